@@ -1,0 +1,10 @@
+# style: both results are arrays without dimensions
+import numpy as np
+
+
+def gradient_check(analytic, numeric, tol=1e-6):
+    a = np.asarray(analytic, dtype=float)
+    b = np.asarray(numeric, dtype=float)
+    size = np.linalg.norm(a) + np.linalg.norm(b)
+    error = np.array(np.linalg.norm(a - b) / size if size > 0 else 0.0)
+    return error, np.array(error <= tol)

@@ -1,0 +1,12 @@
+# loses: tolerance
+# message: You allow ten times the tolerance; the caller has already chosen how generous
+#   to be.
+import numpy as np
+
+
+def gradient_check(analytic, numeric, tol=1e-6):
+    a = np.asarray(analytic, dtype=float)
+    b = np.asarray(numeric, dtype=float)
+    size = np.linalg.norm(a) + np.linalg.norm(b)
+    error = np.linalg.norm(a - b) / size if size > 0 else 0.0
+    return float(error), bool(error <= 10 * tol)
