@@ -90,6 +90,7 @@ class Fault:
     kind: FaultKind
     message: str
     line: int | None = None
+    source: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
