@@ -1,0 +1,159 @@
+"""One submission's way through the tests."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Final
+
+from grader.model import Fault, Limits, Outcome, Output, TestResult
+from grader.remote import LoadFailed, Session, Submission
+from grader.run.tasks import Setup, Task, TestInfo
+from grader.run.verdict import Verdict, fault_outcome, judge
+from grader.sandbox import Launcher, Process
+
+__all__ = ["Attempt", "Share"]
+
+_NO_TIME: Final = "not run: the submission's time was used up by the tests before"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """A test and what it is worth."""
+
+    info: TestInfo
+    points: float
+
+
+class Attempt:
+    """
+    What is known of a submission while its tests run.
+
+    Parameters
+    ----------
+    setup, task
+        The problem and the submission.
+    launcher
+        Where the submission's processes come from, one per test.
+    author_faults
+        Ids of tests that the reference fails too.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        task: Task,
+        launcher: Launcher,
+        author_faults: frozenset[str] = frozenset(),
+    ) -> None:
+        self.seed = task.seed
+        self.fault: Fault | None = None
+        self._setup = setup
+        self._launcher = launcher
+        self._author_faults = author_faults
+        self._source = task.source
+        self._lines = task.source.splitlines()
+        self._started = time.monotonic()
+        self._processes: dict[str, Process] = {}
+        self._test: Share | None = None
+        self._session: Session | None = None
+        self._error: BaseException | None = None
+        self._test_started = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since the attempt began."""
+        return time.monotonic() - self._started
+
+    def begin(self, test: Share) -> None:
+        """Forget the last test."""
+        self._test, self._session, self._error = test, None, None
+        self._test_started = time.monotonic()
+
+    def blocked(self, budget: float) -> Verdict | None:
+        """Tell why the next test cannot be run, None if it can."""
+        if self.fault is not None:
+            outcome = fault_outcome(self.fault)
+            return Verdict(outcome=outcome, message=self.fault.message)
+        if self.seconds >= budget:
+            return Verdict(outcome=Outcome.TIMEOUT, message=_NO_TIME)
+        return None
+
+    @contextmanager
+    def session(self, budget: float) -> Iterator[Session]:
+        """Load the submission into a fresh process; end that when the test is over."""
+        assert self._test is not None
+        wall = min(self._setup.limits.wall_seconds, max(budget - self.seconds, 0.0))
+        limits = replace(self._setup.limits, wall_seconds=wall)
+        process = self._launcher.spawn(limits)
+        self._processes[self._test.info.id] = process
+        self._session = Session(process, self._submission(limits))
+        try:
+            self._session.load()
+            yield self._session
+        except LoadFailed as failed:
+            self.fault = failed.fault
+            raise
+        finally:
+            process.end()
+
+    def failed(self, error: BaseException) -> None:
+        """Take what ended a stage of the test; the first decides."""
+        self._error = self._error or error
+
+    def result(self) -> TestResult:
+        """Return the record of the test that is over."""
+        assert self._test is not None
+        info = self._test.info
+        verdict = judge(
+            self._error,
+            self._session,
+            lines=self._lines,
+            author_fault=info.id in self._author_faults,
+        )
+        process = self._processes.get(info.id)
+        output = Output() if process is None else process.output()
+        wall_seconds = time.monotonic() - self._test_started
+        return result_of(self._test, verdict, output=output, wall_seconds=wall_seconds)
+
+    def cpu_seconds(self) -> dict[str, float]:
+        """Wait for all processes to be gone; return the processor time of each test."""
+        return {
+            test: process.ending().cpu_seconds
+            for test, process in self._processes.items()
+        }
+
+    def _submission(self, limits: Limits) -> Submission:
+        setup = self._setup
+        return Submission(
+            name=setup.problem,
+            file_name=setup.file_name,
+            source=self._source,
+            functions=setup.functions,
+            support=setup.support,
+            limits=limits,
+            seed=self.seed,
+        )
+
+
+def result_of(
+    test: Share,
+    verdict: Verdict,
+    *,
+    output: Output | None = None,
+    wall_seconds: float = 0.0,
+) -> TestResult:
+    """Make a test's record from its verdict."""
+    return TestResult(
+        id=test.info.id,
+        title=test.info.title,
+        category=test.info.category,
+        visible=test.info.visible,
+        outcome=verdict.outcome,
+        points=test.points if verdict.outcome is Outcome.PASSED else 0.0,
+        max_points=test.points,
+        message=verdict.message,
+        failure=verdict.failure,
+        output=output or Output(),
+        wall_seconds=wall_seconds,
+    )

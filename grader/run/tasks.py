@@ -1,0 +1,107 @@
+"""What passes between the command and its runners, as JSON lines."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from grader.model import Fault, FaultKind, Limits, TestResult, test_from_json
+
+__all__ = ["Report", "Setup", "Task", "TestInfo"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestInfo:
+    """One collected test."""
+
+    __test__ = False  # not a pytest class
+
+    id: str
+    title: str
+    category: str | None
+    visible: bool
+    points: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """Everything that a runner knows of a problem. Paths are absolute."""
+
+    problem: str
+    folder: str
+    test_files: tuple[str, ...]
+    file_name: str
+    functions: Mapping[str, tuple[str, ...]]
+    support: str | None
+    reference: str | None  # source texts, graded first
+    stub: str
+    limits: Limits
+    categories: Mapping[str, float]  # id -> points
+    isolation: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the setup as plain JSON types."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> "Setup":
+        """Rebuild what `to_json` made."""
+        functions = {name: tuple(of) for name, of in record["functions"].items()}
+        return cls(
+            **{
+                **record,
+                "functions": functions,
+                "test_files": tuple(record["test_files"]),
+                "limits": Limits(**record["limits"]),
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """
+    One submission to run.
+
+    ``tests`` selects by id (None: all), ``reverse`` runs them in the opposite order.
+    """
+
+    source: str
+    seed: int
+    tests: tuple[str, ...] | None = None
+    categories: tuple[str, ...] | None = None
+    reverse: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the task as plain JSON types."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> "Task":
+        """Rebuild what `to_json` made."""
+        chosen = {
+            key: None if record[key] is None else tuple(record[key])
+            for key in ("tests", "categories")
+        }
+        return cls(**{**record, **chosen})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a runner says of one submission."""
+
+    tests: tuple[TestResult, ...]
+    fault: Fault | None
+    versions: Mapping[str, str]
+    wall_seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain JSON types."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> "Report":
+        """Rebuild what `to_json` made."""
+        fault = record["fault"]
+        if fault is not None:
+            fault = Fault(**{**fault, "kind": FaultKind(fault["kind"])})
+        tests = tuple(map(test_from_json, record["tests"]))
+        return cls(**{**record, "tests": tests, "fault": fault})

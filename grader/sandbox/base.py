@@ -1,0 +1,156 @@
+"""What every launcher and process offers, and what they share."""
+
+import signal
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from grader.model import Limits, Outcome, Output
+
+__all__ = [
+    "WORKER_ENVIRONMENT",
+    "Capture",
+    "Ending",
+    "Launcher",
+    "Process",
+    "Stopped",
+    "seconds_left",
+]
+
+# One thread of OpenBLAS: a second one costs more than it brings on small arrays, and
+# none may run in a process that forks. The hash seed is fixed so that sets and dicts
+# come in the same order for everybody.
+WORKER_ENVIRONMENT: Final[Mapping[str, str]] = {
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "MPLBACKEND": "Agg",  # a plot draws into nothing instead of opening a window
+}
+
+
+class Stopped(Exception):
+    """The student's process had to be ended, or ended itself."""
+
+    def __init__(self, outcome: Outcome, message: str) -> None:
+        self.outcome = outcome
+        self.message = message
+        super().__init__(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How a process ended, as the operating system tells it.
+
+    ``exit_code`` is negative for the signal that killed it; ``cpu_seconds`` is its
+    processor time, user and system.
+    """
+
+    exit_code: int
+    cpu_seconds: float
+
+    def outcome(self) -> Stopped:
+        """Explain an end that came unasked."""
+        if -self.exit_code == getattr(signal, "SIGXCPU", None):
+            return Stopped(Outcome.TIMEOUT, "its processor time ran out")
+        if -self.exit_code == getattr(signal, "SIGXFSZ", None):
+            return Stopped(Outcome.OUTPUT, "it wrote a file larger than is allowed")
+        if self.exit_code < 0:
+            return Stopped(
+                Outcome.CRASHED, f"its process died of {self._signal_name()}"
+            )
+        return Stopped(
+            Outcome.CRASHED, f"it ended its own process (exit code {self.exit_code})"
+        )
+
+    def _signal_name(self) -> str:
+        try:
+            return signal.Signals(-self.exit_code).name
+        except ValueError:
+            return f"signal {-self.exit_code}"
+
+
+class Process(Protocol):
+    """One student process."""
+
+    def send(self, frame: bytes, deadline: float) -> None:
+        """Send a frame; raises `Stopped` if the process is gone or late."""
+        ...
+
+    def receive(self, deadline: float) -> bytes:
+        """Wait for a frame's body; raises `Stopped` if none comes."""
+        ...
+
+    def end(self) -> None:
+        """Kill the process. May be called again."""
+        ...
+
+    def ending(self) -> Ending:
+        """Wait until the process is gone and tell how it ended."""
+        ...
+
+    def output(self) -> Output:
+        """Return what it printed."""
+        ...
+
+
+class Launcher(Protocol):
+    """Makes student processes, one at a time."""
+
+    def spawn(self, limits: Limits) -> Process:
+        """Return a process that waits for its source."""
+        ...
+
+    def close(self) -> None:
+        """End every process and clean up."""
+        ...
+
+
+class Capture:
+    """Standard output and error of one process: a part is kept, all is counted."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._kept = {"stdout": bytearray(), "stderr": bytearray()}
+        self._total = 0
+        self._truncated = False
+
+    def add(self, stream: str, data: bytes) -> None:
+        """Take what arrived on a stream."""
+        self._total += len(data)
+        kept = self._kept[stream]
+        room = self._limits.output_kept_bytes - len(kept)
+        kept += data[: max(room, 0)]
+        self._truncated |= len(data) > room
+
+    def full(self) -> bool:
+        """Tell whether more was printed than is allowed."""
+        return self._total > self._limits.output_bytes
+
+    def check(self) -> None:
+        """Raise `Stopped` if more was printed than is allowed."""
+        if self.full():
+            raise Stopped(
+                Outcome.OUTPUT,
+                f"it printed more than {self._limits.output_bytes} bytes",
+            )
+
+    def output(self) -> Output:
+        """Return what was kept, as text."""
+        return Output(
+            stdout=self._kept["stdout"].decode("utf-8", "replace"),
+            stderr=self._kept["stderr"].decode("utf-8", "replace"),
+            truncated=self._truncated,
+        )
+
+
+def seconds_left(deadline: float) -> float:
+    """Return the time until a deadline; raises `Stopped` if it has passed."""
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise Stopped(Outcome.TIMEOUT, "its time ran out")
+    return left

@@ -1,0 +1,11 @@
+"""Start the launcher (``fork``) or one student process (``plain``)."""
+
+import sys
+
+if __name__ == "__main__":
+    kind, *arguments = sys.argv[1:]
+    if kind == "fork":
+        from grader.worker.forkserver import main
+    else:
+        from grader.worker.plain import main
+    main(arguments)
