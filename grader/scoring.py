@@ -67,7 +67,7 @@ def categories(
     rubric = list(rubric)
     by_category: Mapping[str, list[TestResult]] = {part.id: [] for part in rubric}
     for test in tests:
-        if test.category in by_category:
+        if test.category is not None and test.category in by_category:
             by_category[test.category].append(test)
     return tuple(_category(part, by_category[part.id]) for part in rubric)
 

@@ -114,7 +114,8 @@ def unpack(actual: Any, count: int, names: Sequence[str] = ()) -> Sequence[Any]:
         if names:
             wanted += f" ({', '.join(names)})"
         _fail(f"the result is {type_of(actual)}, not {wanted}", actual, wanted)
-    return actual
+    parts: Sequence[Any] = actual
+    return parts
 
 
 def _fail(differs: str, actual: Any, wanted: object) -> None:

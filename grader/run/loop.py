@@ -1,4 +1,4 @@
-"""The pytest plugin that runs one collection of tests on submission after submission."""
+"""The pytest plugin that runs the collected tests on submission after submission."""
 
 import platform
 import random
@@ -154,14 +154,14 @@ class Loop:
 
     @pytest.fixture
     def student(self) -> Iterator[Student]:
-        """The submission, in a process of its own."""
+        """Give the test the submission, in a process of its own."""
         assert self._attempt is not None
         with self._attempt.session(self._budget) as session:
             yield Student(session)
 
     @pytest.fixture
     def rng(self, request: pytest.FixtureRequest) -> np.random.Generator:
-        """Random numbers of the run's seed, the problem and the test."""
+        """Give the test random numbers of the run's seed, the problem and the test."""
         assert self._attempt is not None
         text = f"{self._attempt.seed}|{self._setup.problem}|{request.node.name}"
         return np.random.default_rng(

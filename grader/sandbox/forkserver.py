@@ -244,7 +244,7 @@ class ForkedProcess:
         self._assembly.add(data)
 
     def _drain(self, descriptor: int) -> None:
-        """Take what lies in a pipe, at most what may be printed before it is checked."""
+        """Take what lies in a pipe, but no more than a little over what is allowed."""
         while True:
             try:
                 data = os.read(descriptor, _CHUNK)

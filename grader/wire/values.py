@@ -236,8 +236,9 @@ def _decode_array(payload: bytes) -> np.ndarray:
         raise WireError("an array of another size")
     if dtype.kind == "b":  # a byte of 2 would be a boolean that numpy does not know
         return (np.frombuffer(payload, np.uint8, offset=start) != 0).reshape(shape)
-    array: np.ndarray = np.frombuffer(payload, dtype, offset=start)
-    return array.reshape(shape).copy()
+    flat = np.frombuffer(payload, dtype, offset=start)
+    array: np.ndarray = flat.reshape(shape).copy()
+    return array
 
 
 def _decode_dtype(payload: bytes) -> np.dtype[Any]:
