@@ -1,0 +1,1 @@
+"""What a person does with exercises: start, check, hand in, grade, write, verify."""
