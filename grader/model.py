@@ -22,6 +22,8 @@ __all__ = [
     "Result",
     "Status",
     "TestResult",
+    "fault_from_json",
+    "test_from_json",
 ]
 
 FORMAT_VERSION = 1
@@ -183,7 +185,7 @@ class Result:
         """Rebuild a record that `to_json` made."""
         fields = {key: record[key] for key in record if key != "format_version"}
         fields["status"] = Status(record["status"])
-        fields["fault"] = _fault(record["fault"])
+        fields["fault"] = fault_from_json(record["fault"])
         fields["categories"] = tuple(CategoryResult(**c) for c in record["categories"])
         fields["tests"] = tuple(test_from_json(test) for test in record["tests"])
         return cls(**fields)
@@ -202,7 +204,8 @@ def test_from_json(record: Mapping[str, Any]) -> TestResult:
     )
 
 
-def _fault(record: Mapping[str, Any] | None) -> Fault | None:
+def fault_from_json(record: Mapping[str, Any] | None) -> Fault | None:
+    """Rebuild a fault, None where there is none."""
     if record is None:
         return None
     return Fault(**{**record, "kind": FaultKind(record["kind"])})

@@ -47,7 +47,7 @@ class Attempt:
         author_faults: frozenset[str] = frozenset(),
     ) -> None:
         self.seed = task.seed
-        self.fault: Fault | None = None
+        self.fault = task.fault
         self._setup = setup
         self._launcher = launcher
         self._author_faults = author_faults

@@ -146,6 +146,7 @@ class Pool:
         self._local = threading.local()
         self._runners: set[Runner] = set()
         self._lock = threading.Lock()
+        self._closing = False
         self._waiting: list[Runner] = []
 
     def __enter__(self) -> "Pool":
@@ -184,6 +185,7 @@ class Pool:
 
     def close(self, *, at_once: bool = False) -> None:
         """End all runners, without waiting for submissions if ``at_once``."""
+        self._closing = at_once
         if at_once:
             for runner in list(self._runners):
                 runner.kill()
@@ -200,8 +202,10 @@ class Pool:
             return None
         try:
             return self._run(*made)
-        except SandboxFailed:
+        except SandboxFailed as error:
             self._drop()
+            if self._closing:
+                return error
         try:
             return self._run(*made)
         except SandboxFailed as error:

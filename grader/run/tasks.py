@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from grader.model import Fault, FaultKind, Limits, TestResult, test_from_json
+from grader.model import (
+    Fault,
+    Limits,
+    TestResult,
+    fault_from_json,
+    test_from_json,
+)
 
 __all__ = ["Report", "Setup", "Task", "TestInfo"]
 
@@ -61,11 +67,13 @@ class Task:
     """
     One submission to run.
 
+    ``fault`` is what intake found: with one, every test is marked without running.
     ``tests`` selects by id (None: all), ``reverse`` runs them in the opposite order.
     """
 
     source: str
     seed: int
+    fault: Fault | None = None
     tests: tuple[str, ...] | None = None
     categories: tuple[str, ...] | None = None
     reverse: bool = False
@@ -81,7 +89,7 @@ class Task:
             key: None if record[key] is None else tuple(record[key])
             for key in ("tests", "categories")
         }
-        return cls(**{**record, **chosen})
+        return cls(**{**record, **chosen, "fault": fault_from_json(record["fault"])})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +108,5 @@ class Report:
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Report":
         """Rebuild what `to_json` made."""
-        fault = record["fault"]
-        if fault is not None:
-            fault = Fault(**{**fault, "kind": FaultKind(fault["kind"])})
         tests = tuple(map(test_from_json, record["tests"]))
-        return cls(**{**record, "tests": tests, "fault": fault})
+        return cls(**{**record, "tests": tests, "fault": fault_from_json(record["fault"])})

@@ -1,0 +1,174 @@
+"""Checking: a student's own file against the public examples, once or at every save."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from grader.course.setups import record, setup_of
+from grader.errors import SandboxFailed, UsageError
+from grader.intake import Submission, collect, read
+from grader.model import Result
+from grader.problems import Library, Problem
+from grader.run.pool import Runner
+from grader.run.tasks import Task
+
+__all__ = ["Checker", "Target", "changes", "find"]
+
+_POLL_SECONDS: Final = 0.02
+_SEED: Final = 0  # a check gives the same result each time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """A student's file and the problem that it is for."""
+
+    problem: Problem
+    file: Path
+
+
+def find(
+    paths: Sequence[Path], library: Library, *, problem: str | None, here: Path
+) -> list[Target]:
+    """
+    Return the files to check.
+
+    Parameters
+    ----------
+    paths
+        Files and folders; without any, what lies in ``here`` or in the folders made by
+        ``grader start`` in it.
+    library
+        The problems at hand.
+    problem
+        The problem that all files are for; otherwise their names tell.
+    here
+        The working folder.
+
+    Raises
+    ------
+    UsageError
+        Nothing was found, or a file is of no known problem.
+    """
+    chosen = None if problem is None else library.find(problem).id
+    targets: list[Target] = []
+    for path in paths or [here]:
+        if path.is_dir():
+            targets += _in_folder(path, library, chosen)
+        else:
+            targets.append(_of_file(path, library, chosen))
+    if not targets:
+        wanted = f"{chosen}.py" if chosen else "no problem's file"
+        lacking = "is not" if chosen else "is"
+        raise UsageError(
+            f"{wanted} {lacking} in {' or '.join(map(str, paths or ['this folder']))}. "
+            "To begin with a problem: grader start ID"
+        )
+    return targets
+
+
+def _in_folder(folder: Path, library: Library, chosen: str | None) -> list[Target]:
+    names = [chosen] if chosen else library.ids()
+    found = []
+    for name in names:
+        for file in (folder / f"{name}.py", folder / name / f"{name}.py"):
+            if file.is_file():
+                found.append(Target(problem=library.find(name), file=file))
+                break
+    return found
+
+
+def _of_file(file: Path, library: Library, chosen: str | None) -> Target:
+    if chosen is None and file.suffix != ".py" and not file.exists():
+        # "grader check gradient_check" names the problem
+        problem = library.find(str(file))
+        name = problem.file_name
+        near = [Path(name), Path(problem.id) / name, problem.folder / name]
+        own = next((path for path in near if path.is_file()), None)
+        if own is None:
+            raise UsageError(f"there is no {name} here: grader start {problem.id}")
+        return Target(problem=problem, file=own)
+    problem = library.find(chosen or file.stem)
+    return Target(problem=problem, file=file)
+
+
+class Checker:
+    """Keeps a warm runner per problem, so that a check at a save takes no start."""
+
+    def __init__(self, isolation: str) -> None:
+        self._isolation = isolation
+        self._runners: dict[str, Runner] = {}
+
+    def __enter__(self) -> "Checker":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for runner in self._runners.values():
+            runner.kill()
+
+    def warm(self, target: Target) -> None:
+        """Start the runner for a target."""
+        problem = target.problem
+        if problem.id not in self._runners:
+            setup = setup_of(problem, isolation=self._isolation, hidden=False)
+            self._runners[problem.id] = Runner(setup)
+
+    def check(self, target: Target) -> Result:
+        """Run the examples on a file as it is now."""
+        submission = _submission(target)
+        reading = read(submission)
+        report = None
+        if reading.digest is not None or reading.text is not None:
+            task = Task(source=reading.text or "", seed=_SEED, fault=reading.fault)
+            report = self._run(target, task)
+        return record(
+            target.problem,
+            submission,
+            reading,
+            report,
+            isolation=self._isolation,
+            seed=_SEED,
+        )
+
+    def _run(self, target: Target, task: Task) -> object:
+        for last in (False, True):
+            self.warm(target)
+            try:
+                return self._runners[target.problem.id].run(task)
+            except SandboxFailed as error:
+                self._runners.pop(target.problem.id).kill()
+                if last:
+                    return error
+        raise AssertionError
+
+
+def changes(
+    files: Sequence[Path],
+    *,
+    stop: Callable[[], bool] = lambda: False,
+    poll_seconds: float = _POLL_SECONDS,
+) -> Iterator[list[Path]]:
+    """Yield the files that were saved, whenever some were; works on any file system."""
+    known = {file: _stamp(file) for file in files}
+    while not stop():
+        time.sleep(poll_seconds)
+        saved = [file for file in files if _stamp(file) not in (known[file], None)]
+        known |= {file: _stamp(file) for file in saved}
+        if saved:
+            yield saved
+
+
+def _stamp(file: Path) -> tuple[int, int, int] | None:
+    try:
+        status = file.stat()
+    except OSError:  # an editor may be about to put the new file in place
+        return None
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
+def _submission(target: Target) -> Submission:
+    found = collect(
+        [target.file], problem_ids=[target.problem.id], problem=target.problem.id
+    )
+    return found.submissions[0]

@@ -1,0 +1,108 @@
+"""What a runner is told of a problem, and the record of what it reports."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from grader import scoring
+from grader.errors import ProblemBroken, SandboxFailed
+from grader.intake import Reading, Submission
+from grader.model import Fault, FaultKind, Outcome, Result, Status
+from grader.problems import Problem
+from grader.run.tasks import Report, Setup
+
+__all__ = ["record", "setup_of"]
+
+_EXAMPLES: Final = "test_examples.py"
+_HIDDEN: Final = "test_hidden.py"
+
+
+def setup_of(problem: Problem, *, isolation: str, hidden: bool = True) -> Setup:
+    """
+    Return what a runner needs to know.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    isolation
+        The level for the students' processes.
+    hidden
+        Whether the hidden tests are run too. The reference proves them first.
+    """
+    reference = hidden and problem.solution.is_file()
+    return Setup(
+        problem=problem.id,
+        folder=str(problem.folder.resolve()),
+        test_files=(_EXAMPLES, _HIDDEN) if hidden else (_EXAMPLES,),
+        file_name=problem.file_name,
+        functions={part.name: part.parameters for part in problem.functions},
+        support=problem.support.read_text("utf-8") if problem.support else None,
+        reference=problem.solution.read_text("utf-8") if reference else None,
+        stub=problem.stub.read_text("utf-8"),
+        limits=problem.limits,
+        categories={part.id: part.points for part in problem.categories},
+        isolation=isolation,
+    )
+
+
+def record(
+    problem: Problem,
+    submission: Submission,
+    reading: Reading,
+    report: Report | SandboxFailed | ProblemBroken | None,
+    *,
+    isolation: str,
+    seed: int,
+) -> Result:
+    """Return the record of one submission, whatever became of it."""
+    facts: Mapping[str, Any] = {
+        "problem": problem.id,
+        "problem_title": problem.title,
+        "problem_digest": problem.digest,
+        "hidden_tests": problem.hidden_tests,
+        "student": submission.student,
+        "submission": submission.path,
+        "submission_digest": reading.digest,
+        "isolation": isolation,
+        "seed": seed,
+    }
+    if isinstance(report, Report):
+        return _of_report(problem, facts, report)
+    fault = reading.fault
+    status = reading.status
+    if report is not None:
+        fault = Fault(kind=FaultKind.INTERNAL, message=str(report))
+        status = Status.NOT_GRADED
+    return Result(
+        **facts,
+        status=status,
+        score=0.0,
+        max_score=problem.points,
+        fault=fault,
+        categories=scoring.categories((), problem.categories),
+        tests=(),
+        versions={},
+        wall_seconds=0.0,
+    )
+
+
+def _of_report(problem: Problem, facts: Mapping[str, Any], report: Report) -> Result:
+    broken = [test for test in report.tests if test.outcome is Outcome.INTERNAL]
+    run = {test.category for test in report.tests}
+    chosen = [part for part in problem.categories if part.id in run]
+    categories = scoring.categories(report.tests, chosen)
+    fault = report.fault
+    if broken:
+        message = f"the test {broken[0].id} failed by itself: {broken[0].message}"
+        fault = Fault(kind=FaultKind.INTERNAL, message=message)
+    return Result(
+        **facts,
+        status=Status.NOT_GRADED if broken else Status.GRADED,
+        score=sum(part.score for part in categories),
+        max_score=sum(part.max_score for part in categories),
+        fault=fault,
+        categories=categories,
+        tests=report.tests,
+        versions=report.versions,
+        wall_seconds=report.wall_seconds,
+    )
