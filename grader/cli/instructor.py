@@ -105,7 +105,7 @@ def grade(
         tests=tuple(tests) or None,
         categories=tuple(categories) or None,
     )
-    _say_first(settings, collection, choice)
+    _say_first(settings, collection, choice, drawn=not as_json)
     with Ledger(out, rank=_rank(collection), replace=force) as ledger:
         complete = _run(settings, collection, choice, ledger)
         ledger.arrange()
@@ -121,10 +121,12 @@ def grade(
     return ExitCode.BROKEN if summary.counts.not_graded else ExitCode.DONE
 
 
-def _say_first(settings: Settings, collection: "Collection", choice: "Choice") -> None:
+def _say_first(
+    settings: Settings, collection: "Collection", choice: "Choice", *, drawn: bool
+) -> None:
     for note in collection.notes:
         settings.note(f"note  {note}")
-    if choice.isolation == "none":
+    if choice.isolation == "none" and not drawn:  # the view says it too
         settings.note("isolation: none · students' code can reach this machine's files")
 
 

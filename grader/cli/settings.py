@@ -63,7 +63,7 @@ class Settings:
 pass_settings: Callable[..., Any] = click.make_pass_decorator(Settings, ensure=True)
 
 
-class _ProblemId(click.ParamType):
+class _ProblemId(click.ParamType):  # type: ignore[type-arg]  # from click 8.5 on
     name = "id"
 
     def shell_complete(

@@ -12,7 +12,7 @@ from grader.intake import Submission, collect, read
 from grader.model import Result
 from grader.problems import Library, Problem
 from grader.run.pool import Runner
-from grader.run.tasks import Task
+from grader.run.tasks import Report, Task
 
 __all__ = ["Checker", "Target", "changes", "find"]
 
@@ -69,7 +69,7 @@ def find(
 
 
 def _in_folder(folder: Path, library: Library, chosen: str | None) -> list[Target]:
-    names = [chosen] if chosen else library.ids()
+    names = (chosen,) if chosen else library.ids()
     found = []
     for name in names:
         for file in (folder / f"{name}.py", folder / name / f"{name}.py"):
@@ -131,16 +131,18 @@ class Checker:
             seed=_SEED,
         )
 
-    def _run(self, target: Target, task: Task) -> object:
-        for last in (False, True):
-            self.warm(target)
-            try:
-                return self._runners[target.problem.id].run(task)
-            except SandboxFailed as error:
-                self._runners.pop(target.problem.id).kill()
-                if last:
-                    return error
-        raise AssertionError
+    def _run(self, target: Target, task: Task) -> Report | SandboxFailed:
+        """Run a task; with another runner if the first one is gone."""
+        report = self._try(target, task)
+        return report if isinstance(report, Report) else self._try(target, task)
+
+    def _try(self, target: Target, task: Task) -> Report | SandboxFailed:
+        self.warm(target)
+        try:
+            return self._runners[target.problem.id].run(task)
+        except SandboxFailed as error:
+            self._runners.pop(target.problem.id).kill()
+            return error
 
 
 def changes(

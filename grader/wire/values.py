@@ -235,7 +235,8 @@ def _decode_array(payload: bytes) -> np.ndarray:
     if size != len(payload) - start or size > caps.ARRAY_BYTES:
         raise WireError("an array of another size")
     if dtype.kind == "b":  # a byte of 2 would be a boolean that numpy does not know
-        return (np.frombuffer(payload, np.uint8, offset=start) != 0).reshape(shape)
+        truth: np.ndarray = np.frombuffer(payload, np.uint8, offset=start) != 0
+        return truth.reshape(shape)
     flat = np.frombuffer(payload, dtype, offset=start)
     array: np.ndarray = flat.reshape(shape).copy()
     return array
