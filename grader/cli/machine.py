@@ -3,6 +3,7 @@
 import click
 
 from grader.cli.settings import Settings, pass_settings
+from grader.errors import ExitCode
 
 __all__ = ["completion", "doctor"]
 
@@ -11,7 +12,15 @@ __all__ = ["completion", "doctor"]
 @pass_settings
 def doctor(settings: Settings) -> int:
     """Say what works on this machine, and how to get what does not."""
-    raise NotImplementedError
+    from grader.course.doctor import examine
+    from grader.render.doctor import doctor_view
+
+    findings = list(examine(lambda: settings.library))
+    settings.show(doctor_view(findings))
+    graded = any(each.works for each in findings if each.what.startswith("isolation"))
+    needed = [each for each in findings if each.what in ("Python", "packages")]
+    works = graded and all(each.works for each in needed)
+    return ExitCode.DONE if works else ExitCode.BROKEN
 
 
 @click.command()

@@ -10,7 +10,7 @@ __all__ = ["ProgressFile"]
 
 
 class ProgressFile:
-    """The number of hints shown per problem; a broken or missing file counts as none."""
+    """The number of hints shown per problem; none if the file is broken or missing."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or Path(click.get_app_dir("grader")) / "progress.json"
@@ -21,7 +21,7 @@ class ProgressFile:
         return shown if isinstance(shown, int) else 0
 
     def save_hints(self, problem: str, rungs: int) -> None:
-        """Remember how many rungs were shown; a folder that cannot be written is fine."""
+        """Remember how many rungs were shown, if the folder can be written."""
         record = self._read()
         record.setdefault("hints", {})[problem] = rungs
         try:

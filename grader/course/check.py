@@ -53,7 +53,7 @@ def find(
     """
     chosen = None if problem is None else library.find(problem).id
     targets: list[Target] = []
-    for path in paths or [here]:
+    for path in paths or (here,):
         if path.is_dir():
             targets += _in_folder(path, library, chosen)
         else:
@@ -62,7 +62,7 @@ def find(
         wanted = f"{chosen}.py" if chosen else "no problem's file"
         lacking = "is not" if chosen else "is"
         raise UsageError(
-            f"{wanted} {lacking} in {' or '.join(map(str, paths or ['this folder']))}. "
+            f"{wanted} {lacking} in {' or '.join(map(str, paths)) or 'this folder'}. "
             "To begin with a problem: grader start ID"
         )
     return targets
