@@ -14,9 +14,9 @@ def test_rungs_in_order() -> None:
 
 def test_code_is_no_heading() -> None:
     """A comment in a code fence does not start a rung, the next heading does."""
-    markdown = "## One\n```python\n## a comment\n~~~\n```\n## Two\n~~~\n## x\n~~~\n"
+    markdown = "## One\n```python\n~~~\n## a comment\n```\n## Two\n~~~\n## x\n~~~\n"
     assert parse_rungs(markdown) == (
-        Rung(title="One", text="```python\n## a comment\n~~~\n```"),
+        Rung(title="One", text="```python\n~~~\n## a comment\n```"),
         Rung(title="Two", text="~~~\n## x\n~~~"),
     )
 

@@ -53,7 +53,9 @@ def test_the_environment_names_several_folders(
     thrice = make_problem("extra/thrice")
     first, second = course / "problems", tmp_path / "extra"
     value = os.pathsep.join(["", str(first), " ", str(second)])
-    assert locate(None, value, NOWHERE).folders == {
+    library = locate(None, value, NOWHERE)
+    assert library.ids() == ("again", "thrice", "twice")
+    assert library.folders == {
         "again": first / "again",
         "thrice": thrice,
         "twice": first / "twice",
@@ -115,6 +117,15 @@ def test_a_student_s_folders(course: Path, tmp_path: Path) -> None:
     (home / "notes").mkdir()
     for start in (home, home / "twice", home / "notes"):
         assert near(start) == {"again": again, "twice": twice}
+
+
+def test_a_student_s_folder_may_be_called_problems(
+    course: Path, tmp_path: Path
+) -> None:
+    """Public editions in a folder "problems" are found from beside it."""
+    home = tmp_path / "home"
+    twice = publish(course / "problems/twice", home / "problems/twice")
+    assert near(home) == {"twice": twice}
 
 
 def test_a_renamed_folder_keeps_its_id(course: Path, tmp_path: Path) -> None:

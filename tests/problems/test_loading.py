@@ -100,7 +100,7 @@ def test_files_written_on_windows(
 
 
 def test_a_folder_is_known_by_its_own_name(
-    make_problem: MakeProblem, monkeypatch: pytest.MonkeyPatch
+    make_problem: MakeProblem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The id does not depend on how the path to the folder is written."""
     folder = make_problem()
@@ -110,6 +110,7 @@ def test_a_folder_is_known_by_its_own_name(
     (folder / "wrong").mkdir()
     monkeypatch.chdir(folder / "wrong")
     assert load(Path("..")).id == "twice"
+    assert load(Path("..")).solution == tmp_path / "solutions" / "twice.py"
 
 
 def test_no_folder_at_all(tmp_path: Path) -> None:
@@ -406,6 +407,26 @@ def test_a_folder_whose_name_is_no_id(
     """The id names a folder, a file and a function, so it must be fit for all."""
     (found,) = faults(make_problem(f"problems/{name}"))
     assert found.startswith(f"problem.toml: the id of the problem: {fault}")
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("import", ": the id of the problem: 'import' is a word of Python itself and"),
+        ("No id", f':2: id: expected {NAME}, found the string "No id"'),
+    ],
+)
+def test_a_public_edition_with_a_bad_id(
+    make_problem: MakeProblem, settings: str, name: str, fault: str
+) -> None:
+    """The id that problem.toml gives is told once, not the name of the folder."""
+    digest = f"sha256:{'0' * 64}"
+    head = f'edition = "public"\nid = "{name}"\ndigest = "{digest}"\n'
+    rubric = "\n".join(
+        line for line in settings.splitlines() if not line.startswith("hint")
+    )
+    (found,) = faults(make_problem("problems/Any name", problem_toml=head + rubric))
+    assert found.startswith(f"problem.toml{fault}")
 
 
 @pytest.mark.skipif(

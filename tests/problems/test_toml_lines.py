@@ -22,7 +22,7 @@ long = """
 [not_a_table]
 key = "no key"  \\""" still inside"""""
 raw = \'\'\'
-[[neither]]\'\'\'
+[[neither]]\'\'\'\'\' # two of them are text
 when = 1979-05-27 07:32:00
 dotted.key.path = 0x1F
 
