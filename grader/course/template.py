@@ -18,10 +18,11 @@ __all__ = ["Difference", "DifferenceKind", "check", "write"]
 _README = """\
 # Exercises
 
-Each folder here is one exercise. Read `statement.md`, then edit the one file that has
-the name of the folder, such as `{id}/{file}`. The other files are for you to read: the
-examples that your code is checked against (`test_examples.py`) and hints (`hints.md`,
-the mildest first). More tests run when you hand in; how many is in the table below.
+Each folder here is one exercise. Read its `statement.md`, then edit the one file that
+has the name of the folder, such as `{file}`.
+The other files are for you to read: the examples that your code is checked against
+(`test_examples.py`) and hints (`hints.md`, the mildest first). More tests run when you
+hand in; the table below says how many.
 
 ## Install
 
@@ -29,9 +30,9 @@ You need Python 3.11 or newer. Your course tells you the ADDRESS to install from
 
 ```sh
 python -m venv .venv
-source .venv/bin/activate            # on Windows: .venv\\Scripts\\activate
+source .venv/bin/activate     # on Windows: .venv\\Scripts\\activate
 python -m pip install ADDRESS
-grader doctor                        # says whether all is well
+grader doctor                 # says whether all is well
 ```
 
 ## Work on an exercise
@@ -39,10 +40,12 @@ grader doctor                        # says whether all is well
 ```sh
 cd {id}
 grader show {id}
-grader check                         # run the examples
-grader check --watch                 # run them again each time you save
-grader hint {id}                     # the next hint, one at a time
-grader reset {id}                    # a fresh start; your old file is kept
+grader check            # run the examples
+grader check --watch    # run them again each time you save
+# The next hint, one at a time:
+grader hint {id}
+# A fresh start; your old file is kept:
+grader reset {id}
 ```
 
 ## Hand in
