@@ -23,7 +23,7 @@ _LOST: Part = ("✗", "red")
 def entry(test: TestResult, *, note: str = "") -> Line:
     """Return a test's own line: a mark, its title, and a note where there is one."""
     mark = _MARKS.get(test.outcome, _LOST)
-    bold = "" if test.outcome is Outcome.PASSED else "bold"
+    bold = "" if test.outcome in (Outcome.PASSED, Outcome.SKIPPED) else "bold"
     title = (test.title or test.id, bold)
     parts = (title, (f"  {note}", "dim")) if note else (title,)
     return Line(parts, head=((_INDENT, ""), mark, (" ", "")), rest=(("    ", ""),))

@@ -33,3 +33,16 @@ def test_a_failure_leaves_the_old_files(tmp_path: Path) -> None:
         directory.write_all(tmp_path)
     assert (tmp_path / "grades.csv").read_text(encoding="utf-8") == "old"
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_file_that_cannot_be_put_in_place_leaves_no_draft(
+    tmp_path: Path, result: Callable[..., Result]
+) -> None:
+    """A failure at the last step takes its draft away."""
+    with jsonl.open_to_append(tmp_path / "results.jsonl") as stream:
+        jsonl.append(stream, result())
+    (tmp_path / "grades.csv").mkdir()
+    with pytest.raises(OSError, match=r"grades\.csv"):
+        directory.write_all(tmp_path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["grades.csv", "results.jsonl"]

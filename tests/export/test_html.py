@@ -152,9 +152,11 @@ def test_a_submissions_text_stays_text(
     result: Callable[..., Result], name: str
 ) -> None:
     """What a student may choose is shown letter by letter, and is never markup."""
-    page = Page(source(result(**{name: HOSTILE})))
+    written = source(result(**{name: HOSTILE}))
+    page = Page(written)
     assert "script" not in {tag for tag, _ in page.elements}
     assert SHOWN in page.text
+    assert written.replace("\n", "").isprintable()
 
 
 def test_a_tests_text_stays_text(

@@ -166,6 +166,17 @@ def test_a_time_out_of_the_import_is_a_time_out(result: Callable[..., Result]) -
     assert notices(record) == [(NoticeKind.TIMEOUT, 1, 1, "")]
 
 
+def test_a_faulty_file_is_named_once(
+    result: Callable[..., Result], test_record: Callable[..., TestResult]
+) -> None:
+    """The tests of a file that could not run repeat its fault and add nothing."""
+    fault = Fault(kind=FaultKind.IMPORT, message="the import failed")
+    record = result(
+        score=0.0, fault=fault, tests=(test_record(outcome=Outcome.CRASHED),)
+    )
+    assert notices(record) == [(NoticeKind.IMPORT, 1, 1, "")]
+
+
 def test_our_fault_in_a_test_gives_its_reason(
     result: Callable[..., Result], test_record: Callable[..., TestResult]
 ) -> None:

@@ -101,10 +101,10 @@ def test_what_an_encoding_lacks_is_replaced(
 
 
 def test_text_of_richs_own_does_not_crash(stream: Stream) -> None:
-    """What a view did not make safe becomes an escape as well."""
+    """What a view did not make safe becomes an escape as well, and is no markup."""
     out = stream("ascii")
-    console_for(out).print("é")
-    assert out.text() == "\\xe9\n"
+    console_for(out).print("é :smile: [red]1[/red]")
+    assert out.text() == "\\xe9 :smile: [red]1[/red]\n"
 
 
 def test_the_two_streams(monkeypatch: pytest.MonkeyPatch, stream: Stream) -> None:
