@@ -90,7 +90,6 @@ def _one_test(launcher: Launcher) -> float:
         functions={"double": ("x",)},
         support=None,
         limits=limits,
-        seed=0,
     )
     started = time.perf_counter()
     process = launcher.spawn(limits)

@@ -37,7 +37,6 @@ class Submission:
     functions: Mapping[str, tuple[str, ...]]  # wanted functions and their parameters
     support: str | None
     limits: Limits
-    seed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,6 @@ class Session:
             "file_name": submission.file_name,
             "functions": list(submission.functions),
             "support": submission.support,
-            "seed": submission.seed,
             "limits": {
                 "cpu_seconds": submission.limits.cpu_seconds,
                 "address_space_bytes": submission.limits.address_space_bytes,

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from grader.model import Fault, Limits, Outcome, Output, TestResult
+from grader.model import Limits, Outcome, Output, TestResult
 from grader.remote import LoadFailed, Session, Submission
 from grader.run.tasks import Setup, Task, TestInfo
 from grader.run.verdict import Verdict, fault_outcome, judge
@@ -132,7 +132,6 @@ class Attempt:
             functions=setup.functions,
             support=setup.support,
             limits=limits,
-            seed=self.seed,
         )
 
 

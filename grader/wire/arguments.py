@@ -39,6 +39,10 @@ class Reference:
 
     path: tuple[str, ...]
 
+    def wire_extension(self) -> tuple[int, object]:
+        """Cross the wire as a reference."""
+        return Code.REFERENCE, list(self.path)
+
 
 def encode_arguments(
     value: object, function: Callable[[Callable[..., Any]], tuple[int, str]]

@@ -4,13 +4,34 @@ import os
 import socket
 import threading
 from collections.abc import Callable
-from typing import Any
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
 
 from grader.wire import caps
 from grader.wire.frames import LENGTH, Kind, open_frame
 from grader.wire.values import encode
 
-__all__ = ["Connection"]
+__all__ = ["Connection", "Wire"]
+
+
+class Wire(Protocol):
+    """A way to say and hear whole frames."""
+
+    lock: AbstractContextManager[Any]  # one conversation, also among threads
+
+    def read(self) -> list[Any]:
+        """Wait for the next frame."""
+        ...
+
+    def write(
+        self,
+        kind: Kind,
+        number: int,
+        *rest: object,
+        handle: Callable[[object], tuple[int, str]],
+    ) -> None:
+        """Send a frame."""
+        ...
 
 
 class Connection:
@@ -18,7 +39,7 @@ class Connection:
 
     def __init__(self, stream: socket.socket) -> None:
         self._stream = stream
-        self.lock = threading.RLock()  # one conversation, also among threads
+        self.lock: AbstractContextManager[Any] = threading.RLock()
 
     def read(self) -> list[Any]:
         """Wait for the next frame."""

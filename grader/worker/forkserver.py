@@ -28,8 +28,9 @@ from typing import Final
 import msgpack
 
 from grader.worker.connection import Connection
-from grader.worker.life import live
-from grader.worker.setting import hide_sources, preload, warm_up
+from grader.worker.life import live, prepare
+from grader.worker.rehearsal import rehearse
+from grader.worker.setting import hide_sources
 
 __all__ = ["serve"]
 
@@ -50,8 +51,8 @@ def serve(control: socket.socket, scratch: Path) -> None:
         A folder for the processes' own folders.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    preload()
-    warm_up()
+    rehearse()
+    prepare()
     hide_sources()
     gc.collect()
     gc.freeze()

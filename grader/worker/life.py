@@ -14,12 +14,22 @@ from grader.wire.errors import WireError
 from grader.wire.frames import Kind
 from grader.wire.values import exact, pack
 from grader.worker import limits, module
-from grader.worker.connection import Connection
+from grader.worker.connection import Connection, Wire
 from grader.worker.objects import Handles, NotDefined, operate, resolve
 
-__all__ = ["live"]
+__all__ = ["Life", "live", "prepare"]
 
 _BASES: Final = 10  # names of base classes that are reported of an exception
+_SEED: Final = 0  # of the global random numbers, the same in every process
+
+
+def prepare() -> None:
+    """Set up what is the same for every test: before any fork, where there are some."""
+    builtins.input = module.refuse_input
+    random.seed(_SEED)
+    np.random.seed(_SEED)
+    # What was printed before a test ran out of time is there to be read.
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
 
 
 def live(connection: Connection) -> None:
@@ -28,20 +38,16 @@ def live(connection: Connection) -> None:
     if kind != Kind.LOAD:
         raise WireError("the first frame is not LOAD")
     limits.apply(settings["limits"])
-    builtins.input = module.refuse_input
-    random.seed(settings["seed"])
-    np.random.seed(settings["seed"] % 2**32)
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-    life = _Life(connection, settings["file_name"])
+    life = Life(connection, settings["file_name"])
     life.load(number, settings, source)
     while True:
         life.answer(connection.read())
 
 
-class _Life:
+class Life:
     """The student's module and the objects that the test knows of."""
 
-    def __init__(self, connection: Connection, file_name: str) -> None:
+    def __init__(self, connection: Wire, file_name: str) -> None:
         self._connection = connection
         self._file_name = file_name
         self._modules: dict[str, ModuleType] = {}

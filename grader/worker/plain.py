@@ -4,7 +4,7 @@ import socket
 import sys
 
 from grader.worker.connection import Connection
-from grader.worker.life import live
+from grader.worker.life import live, prepare
 from grader.worker.setting import hide_sources
 
 __all__ = ["main"]
@@ -17,5 +17,6 @@ def main(arguments: list[str]) -> None:
     stream = socket.create_connection(("127.0.0.1", int(port)))
     stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     stream.sendall(token.encode("ascii"))
+    prepare()
     hide_sources()
     live(Connection(stream))

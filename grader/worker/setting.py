@@ -1,13 +1,15 @@
-"""What every student process finds: modules that are loaded, paths that are not."""
+"""What every student process finds: modules that are loaded, paths that are not.
 
+Imported before numpy and everything else of this package.
+"""
+
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-import numpy as np
-
-__all__ = ["hide_sources", "preload", "warm_up"]
+__all__ = ["hide_sources", "preload"]
 
 # What exercises import. Loaded once here, so that no test waits for it.
 _MODULES: Final = (
@@ -15,25 +17,42 @@ _MODULES: Final = (
     *("contextlib", "copy", "dataclasses", "decimal", "enum", "fractions", "functools"),
     *("heapq", "inspect", "io", "itertools", "json", "logging", "math", "numbers"),
     *("operator", "os", "pprint", "random", "re", "statistics", "string", "sys"),
-    *("tempfile", "textwrap", "time", "traceback", "types", "typing", "warnings"),
-    *("numpy.linalg", "numpy.lib.stride_tricks", "numpy.random", "numpy.testing"),
-    *("numpy.ma", "numpy.polynomial", "numpy.typing", "encodings.utf_8_sig"),
+    *(
+        "tempfile",
+        "textwrap",
+        "threading",
+        "time",
+        "traceback",
+        "types",
+        "typing",
+        "warnings",
+    ),
+    *("numpy", "numpy.linalg", "numpy.lib.stride_tricks", "numpy.random"),
+    *("numpy.ma", "numpy.polynomial", "numpy.testing", "numpy.typing"),
+    *("encodings.utf_8_sig",),
 )
 
 
 def preload() -> None:
-    """Import what exercises use."""
-    for name in _MODULES:
-        import_module(name)
+    """
+    Import what exercises use.
+
+    ``random``, ``logging`` and ``threading`` ask for code of theirs to run in every
+    fork, to draw a new seed and to renew locks. That costs more than the fork itself,
+    and nothing here needs it: seeds are fixed, and the launcher has one thread, so no
+    lock is held and the thread that forks is the main thread in the fork too.
+    """
+    register = os.register_at_fork
+    os.register_at_fork = _ignore
+    try:
+        for name in _MODULES:
+            import_module(name)
+    finally:
+        os.register_at_fork = register
 
 
-def warm_up() -> None:
-    """Run what numpy sets up on first use, once for all forks."""
-    matrix = np.eye(3)
-    np.linalg.norm(matrix @ matrix)
-    np.linalg.norm(matrix, 2)
-    np.einsum("ij,ij->", matrix, matrix)
-    repr(matrix)
+def _ignore(**_: Any) -> None:
+    """Stand in for os.register_at_fork."""
 
 
 def hide_sources() -> None:
