@@ -28,8 +28,11 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink);
 table { border-collapse: collapse; margin: 1rem 0; }
 caption { text-align: left; font-weight: bold; padding: .25rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .2rem .8rem .2rem 0;
-  border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+  border-bottom: 1px solid var(--line); }
+td { overflow-wrap: anywhere; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums;
+  overflow-wrap: normal; }
+div.wide { overflow-x: auto; }
 a { color: inherit; }
 details { border-bottom: 1px solid var(--line); padding: .3rem 0; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
@@ -42,7 +45,7 @@ pre, code { font: .9em/1.4 ui-monospace, monospace; white-space: pre-wrap;
 .good { color: var(--good); } .bad { color: var(--bad); } .warn { color: var(--warn); }
 @media print { body { max-width: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
-  tr, dl { break-inside: avoid; } }
+  tr, dl { break-inside: avoid; } div.wide { overflow: visible; } }
 """
 
 _HEAD = f"""<!doctype html>
@@ -63,16 +66,33 @@ _HEAD = f"""<!doctype html>
 
 _TAIL = "</main>\n</body>\n</html>\n"
 
-_PROBLEM_COLUMNS = (
-    "problem",
-    "graded",
-    "full",
-    "part",
-    "zero",
-    "not graded",
-    "missing",
-    "median share",
-    "95 % took at most",
+_Columns = Iterable[tuple[str, bool]]  # a heading, and whether numbers stand below it
+
+_PROBLEMS: _Columns = (
+    ("problem", False),
+    ("graded", True),
+    ("full", True),
+    ("part", True),
+    ("zero", True),
+    ("not graded", True),
+    ("missing", True),
+    ("median share", True),
+    ("95 % took at most", True),
+)
+_NOTICES: _Columns = (
+    ("how many", True),
+    ("what", False),
+    ("problem", False),
+    ("whom or which", False),
+)
+_SUBMISSIONS: _Columns = (
+    ("student", False),
+    ("problem", False),
+    ("status", False),
+    ("score", True),
+    ("of", True),
+    ("time", True),
+    ("remark", False),
 )
 
 
@@ -107,16 +127,14 @@ def _overview(summary: Summary) -> Iterator[str]:
     yield f" · {seconds(counts.wall_seconds)}</p>\n"
     if "none" in summary.isolation:
         yield f'<p class="warn">{escape(wording.NO_ISOLATION)}</p>\n'
-    yield from _table("Problems", _PROBLEM_COLUMNS, map(_problem, summary.problems))
+    yield from _table("Problems", _PROBLEMS, map(_problem, summary.problems))
     if summary.notices:
-        columns = ("how many", "what", "problem", "whom or which")
-        yield from _table("Look at these", columns, map(_notice, summary.notices))
+        yield from _table("Look at these", _NOTICES, map(_notice, summary.notices))
 
 
 def _submissions(results: Iterable[Result]) -> Iterator[str]:
-    columns = ("student", "problem", "status", "score", "of", "time", "remark")
     rows = (_row(result, _anchor(number)) for number, result in enumerate(results))
-    yield from _table("Submissions", columns, rows)
+    yield from _table("Submissions", _SUBMISSIONS, rows)
 
 
 def _problem(problem: ProblemSummary) -> list[str]:
@@ -158,15 +176,17 @@ def _row(result: Result, anchor: str) -> list[str]:
     ]
 
 
-def _table(
-    caption: str, columns: Iterable[str], rows: Iterable[list[str]]
-) -> Iterator[str]:
-    heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in columns)
-    yield f"<table>\n<caption>{escape(caption)}</caption>\n"
-    yield f"<thead><tr>{heads}</tr></thead>\n<tbody>\n"
+def _table(caption: str, columns: _Columns, rows: Iterable[list[str]]) -> Iterator[str]:
+    # A region that scrolls must be reachable by keyboard, and named.
+    yield f'<div class="wide" role="region" tabindex="0" aria-label="{caption}">\n'
+    yield f"<table>\n<caption>{caption}</caption>\n<thead><tr>"
+    for heading, number in columns:
+        side = ' class="n"' if number else ""
+        yield f'<th scope="col"{side}>{escape(heading)}</th>'
+    yield "</tr></thead>\n<tbody>\n"
     for row in rows:
         yield f"<tr>{''.join(row)}</tr>\n"
-    yield "</tbody>\n</table>\n"
+    yield "</tbody>\n</table>\n</div>\n"
 
 
 def _head(text: str) -> str:

@@ -54,7 +54,8 @@ def _categories(result: Result) -> Iterator[str]:
         return
     yield "<table>\n<caption>Categories</caption>\n<thead><tr>"
     for column in ("category", "points", "of", "tests passed", "hint"):
-        yield f'<th scope="col">{column}</th>'
+        side = "" if column in ("category", "hint") else ' class="n"'
+        yield f'<th scope="col"{side}>{column}</th>'
     yield "</tr></thead>\n<tbody>\n"
     for each in result.categories:
         lost = each.passed < each.total
