@@ -92,12 +92,13 @@ def _one_test(launcher: Launcher) -> float:
         limits=limits,
     )
     started = time.perf_counter()
-    process = launcher.spawn(limits)
-    session = Session(process, submission)
+    box = launcher.open(submission.load_frame(), limits)
+    process = box.spawn()
+    session = Session(process, submission, limits.wall_seconds)
     session.load()
     answer = Student(session).double(21)
-    process.end()
     process.ending()
+    box.close()
     if answer != 42:
         raise GraderError(f"2 * 21 came back as {answer!r}")
     return time.perf_counter() - started

@@ -29,7 +29,7 @@ _LOAD_FAULTS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """What is loaded into a student's process: the same for each of its tests."""
+    """What is executed in a student's processes: the same for each test."""
 
     name: str
     file_name: str
@@ -37,6 +37,21 @@ class Submission:
     functions: Mapping[str, tuple[str, ...]]  # wanted functions and their parameters
     support: str | None
     limits: Limits
+
+    def load_frame(self) -> bytes:
+        """Return the frame that brings the source to a box."""
+        settings = {
+            "name": self.name,
+            "file_name": self.file_name,
+            "functions": list(self.functions),
+            "support": self.support,
+            "limits": {
+                "cpu_seconds": self.limits.cpu_seconds,
+                "address_space_bytes": self.limits.address_space_bytes,
+                "file_bytes": self.limits.file_bytes,
+            },
+        }
+        return frame(Kind.LOAD, 0, settings, self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +65,28 @@ class Call:
 
 class Session:
     """
-    Loads a submission into a process and makes a test's calls on it.
+    Makes a test's calls on a process in which a submission is executed.
 
     Parameters
     ----------
     process
-        A process of its own, waiting for its source.
+        A process of the submission's box, used for this test alone.
     submission
-        What to load.
+        What is in it.
+    wall_seconds
+        How long the conversation may take, from now on.
     """
 
-    def __init__(self, process: Process, submission: Submission) -> None:
+    def __init__(
+        self, process: Process, submission: Submission, wall_seconds: float
+    ) -> None:
         self.process = process
         self.last_call: Call | None = None
         self.last_value: Any = None
         self.changed: tuple[str, ...] = ()
         self.stopped: Stopped | None = None
         self._submission = submission
-        self._deadline = time.monotonic() + submission.limits.wall_seconds
+        self._deadline = time.monotonic() + wall_seconds
         self._number = 0
         self._functions: list[Callable[..., Any]] = []
         self._raised: list[BaseException] = []
@@ -75,27 +94,14 @@ class Session:
 
     def load(self) -> None:
         """
-        Execute the source in the process.
+        Wait until the source is executed.
 
         Raises
         ------
         LoadFailed
             It did not become a module: a fault of the whole submission.
         """
-        submission = self._submission
-        settings = {
-            "name": submission.name,
-            "file_name": submission.file_name,
-            "functions": list(submission.functions),
-            "support": submission.support,
-            "limits": {
-                "cpu_seconds": submission.limits.cpu_seconds,
-                "address_space_bytes": submission.limits.address_space_bytes,
-                "file_bytes": submission.limits.file_bytes,
-            },
-        }
         try:
-            self._send(frame(Kind.LOAD, self._number, settings, submission.source))
             kind, rest = self._receive()
         except Stopped as stopped:
             kind_of_fault = _LOAD_FAULTS[stopped.outcome]

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from grader.model import Limits, Outcome, Output, TestResult
+from grader.model import Outcome, Output, TestResult
 from grader.remote import LoadFailed, Session, Submission
 from grader.run.tasks import Setup, Task, TestInfo
 from grader.run.verdict import Verdict, fault_outcome, judge
-from grader.sandbox import Launcher, Process
+from grader.sandbox import Box, Launcher, Process
 
 __all__ = ["Attempt", "Share"]
 
@@ -51,8 +51,18 @@ class Attempt:
         self._setup = setup
         self._launcher = launcher
         self._author_faults = author_faults
-        self._source = task.source
         self._lines = task.source.splitlines()
+        self._submission = Submission(
+            name=setup.problem,
+            file_name=setup.file_name,
+            source=task.source,
+            functions=setup.functions,
+            support=setup.support,
+            limits=setup.limits,
+        )
+        self._box: Box | None = None
+        self._more = False
+        self._import_seconds: float | None = None
         self._started = time.monotonic()
         self._processes: dict[str, Process] = {}
         self._test: Share | None = None
@@ -65,9 +75,10 @@ class Attempt:
         """Wall time since the attempt began."""
         return time.monotonic() - self._started
 
-    def begin(self, test: Share) -> None:
-        """Forget the last test."""
+    def begin(self, test: Share, *, more: bool) -> None:
+        """Forget the last test; ``more`` says whether another one follows."""
         self._test, self._session, self._error = test, None, None
+        self._more = more
         self._test_started = time.monotonic()
 
     def blocked(self, budget: float) -> Verdict | None:
@@ -81,21 +92,36 @@ class Attempt:
 
     @contextmanager
     def session(self, budget: float) -> Iterator[Session]:
-        """Load the submission into a fresh process; end that when the test is over."""
+        """Give the test a fresh process of the submission; end that when it is over."""
         assert self._test is not None
-        wall = min(self._setup.limits.wall_seconds, max(budget - self.seconds, 0.0))
-        limits = replace(self._setup.limits, wall_seconds=wall)
-        process = self._launcher.spawn(limits)
+        if self._box is None:
+            load = self._submission.load_frame()
+            self._box = self._launcher.open(load, self._setup.limits)
+        process = self._box.spawn(more=self._more)
         self._processes[self._test.info.id] = process
-        self._session = Session(process, self._submission(limits))
+        wall = min(self._setup.limits.wall_seconds, budget - self.seconds)
+        # Processes are made ahead: each is charged what the first import took.
+        left = max(wall - (self._import_seconds or 0.0), 0.0)
+        self._session = Session(process, self._submission, left)
         try:
-            self._session.load()
+            self._load(self._session)
             yield self._session
         except LoadFailed as failed:
-            self.fault = failed.fault
+            self.fault = replace(failed.fault, source=self._line(failed.fault.line))
             raise
         finally:
             process.end()
+
+    def _load(self, session: Session) -> None:
+        started = time.monotonic()
+        session.load()
+        if self._import_seconds is None:
+            self._import_seconds = time.monotonic() - started
+
+    def _line(self, number: int | None) -> str | None:
+        if number is None or not 1 <= number <= len(self._lines):
+            return None
+        return self._lines[number - 1].strip()
 
     def failed(self, error: BaseException) -> None:
         """Take what ended a stage of the test; the first decides."""
@@ -116,23 +142,15 @@ class Attempt:
         wall_seconds = time.monotonic() - self._test_started
         return result_of(self._test, verdict, output=output, wall_seconds=wall_seconds)
 
-    def cpu_seconds(self) -> dict[str, float]:
+    def close(self) -> dict[str, float]:
         """Wait for all processes to be gone; return the processor time of each test."""
-        return {
+        seconds = {
             test: process.ending().cpu_seconds
             for test, process in self._processes.items()
         }
-
-    def _submission(self, limits: Limits) -> Submission:
-        setup = self._setup
-        return Submission(
-            name=setup.problem,
-            file_name=setup.file_name,
-            source=self._source,
-            functions=setup.functions,
-            support=setup.support,
-            limits=limits,
-        )
+        if self._box is not None:
+            self._box.close()
+        return seconds
 
 
 def result_of(

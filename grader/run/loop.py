@@ -218,13 +218,13 @@ class Loop:
                 not_run[item.nodeid] = result_of(test, verdict)
                 continue
             following = chosen[position + 1][0] if position + 1 < len(chosen) else None
-            attempt.begin(test)
+            attempt.begin(test, more=following is not None)
             _reset_random()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         self._attempt = None
         collection.session._setupstate.teardown_exact(None)  # noqa: SLF001  # if cut short
         results = {**reports.finish(collection.session), **not_run}
-        seconds = attempt.cpu_seconds()
+        seconds = attempt.close()
         return Report(
             tests=tuple(
                 replace(results[item.nodeid], cpu_seconds=seconds.get(test.info.id, 0))

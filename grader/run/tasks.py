@@ -109,4 +109,6 @@ class Report:
     def from_json(cls, record: Mapping[str, Any]) -> "Report":
         """Rebuild what `to_json` made."""
         tests = tuple(map(test_from_json, record["tests"]))
-        return cls(**{**record, "tests": tests, "fault": fault_from_json(record["fault"])})
+        return cls(
+            **{**record, "tests": tests, "fault": fault_from_json(record["fault"])}
+        )

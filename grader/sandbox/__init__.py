@@ -2,8 +2,9 @@
 
 Theory of operation
 -------------------
-A `Launcher` makes one `Process` per test. A process is a stream of frames, two captured
-streams of output and an end; it never outlives `Process.end`. Deadlines are this side's
+A `Launcher` makes a `Box` per submission, and that one `Process` per test. A process is
+a stream of frames, two captured streams of output and an end; it never outlives
+`Process.end`. Deadlines are this side's
 own monotonic clock, and how a process ended is told by the operating system, never by
 the process. What the student's code did (took too long, died, flooded) is raised as
 `Stopped` with the test's outcome; what went wrong on our side is `SandboxFailed`.
@@ -12,11 +13,12 @@ Two launchers stand behind the same interface: `forkserver` (Linux) and `plain`
 (everywhere). Isolation levels are rows in `levels.LEVELS`.
 """
 
-from grader.sandbox.base import Ending, Launcher, Process, Stopped
+from grader.sandbox.base import Box, Ending, Launcher, Process, Stopped
 from grader.sandbox.levels import LEVELS, Level, choose, launch
 
 __all__ = [
     "LEVELS",
+    "Box",
     "Ending",
     "Launcher",
     "Level",

@@ -10,6 +10,7 @@ from grader.model import Limits, Outcome, Output
 
 __all__ = [
     "WORKER_ENVIRONMENT",
+    "Box",
     "Capture",
     "Ending",
     "Launcher",
@@ -99,11 +100,27 @@ class Process(Protocol):
         ...
 
 
-class Launcher(Protocol):
-    """Makes student processes, one at a time."""
+class Box(Protocol):
+    """One submission: its processes are made from the same source."""
 
-    def spawn(self, limits: Limits) -> Process:
-        """Return a process that waits for its source."""
+    def spawn(self, *, more: bool = False) -> Process:
+        """
+        Return a fresh process in which the source is being executed.
+
+        ``more`` says that another will be wanted: it may be made ahead of need.
+        """
+        ...
+
+    def close(self) -> None:
+        """End every process of the submission."""
+        ...
+
+
+class Launcher(Protocol):
+    """Makes a box for each submission."""
+
+    def open(self, load: bytes, limits: Limits) -> Box:
+        """Return the box of a submission, from its LOAD frame and limits."""
         ...
 
     def close(self) -> None:

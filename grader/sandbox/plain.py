@@ -46,11 +46,15 @@ class PlainLauncher:
         self._server = socket.create_server(("127.0.0.1", 0))
         self._ahead: _Started | None = None
 
-    def spawn(self, limits: Limits) -> "PlainProcess":
-        """Return the process that was started ahead and start the next."""
+    def open(self, load: bytes, limits: Limits) -> "PlainBox":
+        """Keep the source for the processes to come."""
+        return PlainBox(self, load, limits)
+
+    def start(self) -> "_Started":
+        """Return the Python that was started ahead and start the next."""
         started = self._ahead or _Started(self._server)
         self._ahead = _Started(self._server)
-        return PlainProcess(started, limits)
+        return started
 
     def close(self) -> None:
         """End the process that was started ahead and stop listening."""
@@ -58,6 +62,28 @@ class PlainLauncher:
             self._ahead.kill()
             self._ahead.wait()
         self._server.close()
+
+
+class PlainBox:
+    """A submission whose processes each compile the source themselves."""
+
+    def __init__(self, launcher: PlainLauncher, load: bytes, limits: Limits) -> None:
+        self._launcher = launcher
+        self._load = load
+        self._limits = limits
+        self._processes: list[PlainProcess] = []
+
+    def spawn(self, *, more: bool = False) -> "PlainProcess":  # noqa: ARG002
+        """Return a process that has got the source."""
+        process = PlainProcess(self._launcher.start(), self._limits)
+        process.send(self._load, time.monotonic() + _START_SECONDS)
+        self._processes.append(process)
+        return process
+
+    def close(self) -> None:
+        """End every process of the submission."""
+        for process in self._processes:
+            process.ending()
 
 
 class _Started:

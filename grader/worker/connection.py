@@ -41,6 +41,12 @@ class Connection:
         self._stream = stream
         self.lock: AbstractContextManager[Any] = threading.RLock()
 
+    def __enter__(self) -> "Connection":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stream.close()
+
     def read(self) -> list[Any]:
         """Wait for the next frame."""
         (length,) = LENGTH.unpack(self._read_exactly(LENGTH.size))

@@ -4,10 +4,18 @@ import difflib
 import linecache
 import sys
 from dataclasses import dataclass
-from types import ModuleType, TracebackType
+from types import CodeType, ModuleType, TracebackType
 from typing import Final
 
-__all__ = ["LoadFault", "execute", "line_in", "refuse_input", "wanted_functions"]
+__all__ = [
+    "LoadFault",
+    "compile_source",
+    "execute",
+    "line_in",
+    "message_of",
+    "refuse_input",
+    "wanted_functions",
+]
 
 MESSAGE_LENGTH: Final = 1000
 
@@ -21,27 +29,39 @@ class LoadFault(Exception):
     line: int | None
 
 
-def execute(source: str, name: str, file_name: str) -> ModuleType:
+def compile_source(source: str, file_name: str) -> CodeType:
     """
-    Run source text as the module ``name``.
+    Compile source text; nothing of it runs.
 
     Raises
     ------
     LoadFault
-        It does not compile, or raised while it ran.
+        It does not compile.
     """
     lines = source.splitlines(keepends=True)
     linecache.cache[file_name] = (len(source), None, lines, file_name)
-    module = ModuleType(name)
-    module.__file__ = file_name
-    sys.modules[name] = module
     try:
-        code = compile(source, file_name, "exec", dont_inherit=True)
+        return compile(source, file_name, "exec", dont_inherit=True)
     except SyntaxError as error:
         message = f"{type(error).__name__}: {error.msg}"
         raise LoadFault("syntax", message, error.lineno) from None
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:
         raise LoadFault("syntax", f"{type(error).__name__}: {error}", None) from None
+
+
+def execute(code: CodeType, name: str) -> ModuleType:
+    """
+    Run compiled source as the module ``name``.
+
+    Raises
+    ------
+    LoadFault
+        It raised while it ran.
+    """
+    file_name = code.co_filename
+    module = ModuleType(name)
+    module.__file__ = file_name
+    sys.modules[name] = module
     try:
         exec(code, module.__dict__)
     except MemoryError as error:

@@ -4,7 +4,7 @@ import socket
 import sys
 
 from grader.worker.connection import Connection
-from grader.worker.life import live, prepare
+from grader.worker.life import Life, prepare
 from grader.worker.setting import hide_sources
 
 __all__ = ["main"]
@@ -19,4 +19,5 @@ def main(arguments: list[str]) -> None:
     stream.sendall(token.encode("ascii"))
     prepare()
     hide_sources()
-    live(Connection(stream))
+    connection = Connection(stream)
+    Life.load(connection).live(connection)

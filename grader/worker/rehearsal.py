@@ -36,12 +36,17 @@ def rehearse() -> None:
     np.linalg.norm(matrix, 2)
     np.einsum("ij,ij->", matrix @ matrix, matrix)
     repr(matrix)
-    settings = {"name": _NAME, "support": None, "functions": ["double"]}
+    settings = {
+        "name": _NAME,
+        "file_name": f"{_NAME}.py",
+        "support": None,
+        "functions": ["double"],
+    }
     operands = [Reference(("student", "double")), [matrix, matrix[0], [1.0]], {}]
     call = encode_arguments(operands, lambda function: (0, function.__name__))
     for _ in range(_ROUNDS):
-        life = Life(_Nowhere(), f"{_NAME}.py")
-        life.load(0, settings, _SOURCE)
+        life = Life(settings, _SOURCE)
+        life.begin(_Nowhere())
         life.answer([Kind.CALL, 1, "call", *call])
     del sys.modules[_NAME]
 
