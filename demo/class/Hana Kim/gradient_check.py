@@ -1,0 +1,11 @@
+import numpy as np
+
+
+def gradent_check(analytic, numeric, tol=1e-6):
+    a = np.asarray(analytic, dtype=float).ravel()
+    b = np.asarray(numeric, dtype=float).ravel()
+    size = np.linalg.norm(a) + np.linalg.norm(b)
+    if size == 0:
+        return 0.0, True
+    error = np.linalg.norm(a - b) / size
+    return error, error <= tol
