@@ -1,0 +1,59 @@
+# The one entrance for people and machines. "make" alone lists the targets.
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+
+# Which Python makes the environment; .ci/find-python looks for one if this is empty.
+PYTHON ?=
+export PYTHON
+
+# Arguments that are passed on, as in: make bench BENCH="--rounds 1"
+BENCH ?=
+PYTEST ?=
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test lint bench golden clean
+
+help:  ## List the targets.
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	    while IFS='|' read -r target text; do printf '%-14s %s\n' "$$target" "$$text"; done
+
+demo: $(VENV)/.installed  ## Grade a made-up class into demo-results/.
+	@$(BIN)/grader grade demo/class --out demo-results --force
+	@echo
+	@echo "Open demo-results/report.html in a browser; demo/README.md says who did what."
+
+test: $(VENV)/.dev  ## Run the tests, on every Python from 3.11 to 3.13 that is here.
+	$(BIN)/python -m pytest $(PYTEST)
+	@.ci/test-others $(BIN)/python $(PYTEST)
+
+lint: $(VENV)/.dev  ## Check style, types, layers, the template and the problems.
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/grader template --check
+	$(BIN)/grader verify
+
+bench: $(VENV)/.installed  ## Measure the speed against two plain runners (minutes).
+	$(BIN)/python -m bench.run $(BENCH)
+
+golden: $(VENV)/.dev  ## Write the golden records anew, after a wanted change.
+	@if [ -d tests/golden ]; then $(BIN)/python -m pytest tests/golden --golden-update; \
+	    else echo "There are no golden records."; fi
+
+clean:  ## Remove what the other targets made, the environments too.
+	rm -rf .venv .venv-3.* demo-results build dist .coverage .coverage.* htmlcov
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find bench grader problems solutions tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+# The stamps: what is installed is as new as pyproject.toml.
+$(VENV)/.installed: pyproject.toml
+	@.ci/make-venv $(VENV) .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.installed
+	@.ci/make-venv $(VENV) ".[dev]"
+	@touch $@
