@@ -24,6 +24,8 @@ __all__ = [
 # come in the same order for everybody.
 WORKER_ENVIRONMENT: Final[Mapping[str, str]] = {
     "PATH": "/usr/bin:/bin",
+    "HOME": ".",  # each test's own folder, wherever that is
+    "TMPDIR": ".",
     "LANG": "C.UTF-8",
     "PYTHONHASHSEED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",

@@ -148,7 +148,7 @@ class _Started:
         return {
             **{name: os.environ[name] for name in inherited if name in os.environ},
             **WORKER_ENVIRONMENT,
-            **dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), self._home),
+            **dict.fromkeys(("TEMP", "TMP"), self._home),
         }
 
 

@@ -13,7 +13,7 @@ lengths and type codes are within their caps or the frame is refused. Nothing th
 arrives names a class or a function, and nothing is ever unpickled.
 
 What goes *to* the student are the test's arguments. Arrays keep dtype, strides, the
-read-only flag and shared memory (`grader.wire.arrays`); only the bytes that an array
+read-only flag and shared memory (`grader.wire.arguments`); only the bytes that an array
 shows are sent, never its base's others.
 
 Only the standard library, numpy and msgpack may be imported here.

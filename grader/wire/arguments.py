@@ -9,7 +9,6 @@ as one. A block holds only the elements that some passed array shows and zeros b
 them: a column of a table does not bring the table along.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -23,6 +22,9 @@ from grader.wire.codes import TYPE_CODES, TYPES, Code
 from grader.wire.errors import WireError
 
 __all__ = ["ArgumentDecoder", "Reference", "Remote", "encode_arguments"]
+
+
+_ALIGNMENT: Final = 16  # what numpy gives the memory of its own arrays
 
 
 class Remote(Protocol):
@@ -82,7 +84,10 @@ def encode_arguments(
             return msgpack.ExtType(Code.FUNCTION, msgpack.packb(function(item)))
         raise TypeError(f"a {type(item).__name__} cannot be passed to the student")
 
-    body = values.pack(value, other)
+    try:
+        body = values.pack(value, other)
+    except WireError as error:
+        raise TypeError(f"cannot be passed to the student: {error}") from None
     return [body, *arrays.table()]
 
 
@@ -99,9 +104,12 @@ def _special(
         return msgpack.ExtType(Code.SLICE, bounds)
     if isinstance(item, type) and item in TYPE_CODES:
         return msgpack.ExtType(Code.TYPE, bytes([TYPE_CODES[item]]))
-    if isinstance(item, np.dtype):
+    if isinstance(item, np.dtype) and (item.names, item.subdtype) == (None, None):
         return msgpack.ExtType(Code.DTYPE, item.str.encode())
-    if isinstance(item, np.random.Generator):
+    if (
+        isinstance(item, np.random.Generator)
+        and type(item.bit_generator) in _BIT_GENERATORS.values()
+    ):
         return msgpack.ExtType(Code.GENERATOR, _generator(item, other))
     return None
 
@@ -139,40 +147,52 @@ class _Arrays:
         layouts: list[list[object]] = [[] for _ in self._arrays]
         blocks: list[bytes] = []
         for low, high, members in _overlapping(self._arrays):
-            alone = self._arrays[members[0]] if len(members) == 1 else None
-            dense = alone is not None and alone.flags.c_contiguous
-            block = np.empty(0) if dense else np.zeros(high - low, np.uint8)
-            for member in members:
-                array = self._arrays[member]
-                address = array.__array_interface__["data"][0]
-                offset = address - low if array.size else 0
-                dtype, shape, strides = array.dtype.str, array.shape, array.strides
-                if not dense:
-                    np.copyto(_view(block, offset, dtype, shape, strides), array)
-                writeable = array.flags.writeable
+            arrays = [self._arrays[member] for member in members]
+            if len(arrays) == 1 and arrays[0].flags.c_contiguous:
+                block, low = arrays[0].tobytes(), _address(arrays[0])
+            else:
+                low -= low % _ALIGNMENT
+                block = _shown(arrays, low, high)
+            for member, array in zip(members, arrays, strict=True):
                 layouts[member] = [
-                    len(blocks), offset, dtype, shape, strides, writeable,
-                ]  # fmt: skip
-            blocks.append(
-                alone.tobytes() if dense and alone is not None else block.tobytes()
-            )
+                    *(len(blocks), _address(array) - low, array.dtype.str),
+                    *(array.shape, array.strides, array.flags.writeable),
+                ]
+            blocks.append(block)
         return layouts, blocks
+
+
+def _shown(arrays: list[np.ndarray], low: int, high: int) -> bytes:
+    """Return the memory from ``low`` to ``high``: what no array shows is zero."""
+    block = np.zeros(high - low, np.uint8)
+    for array in arrays:
+        offset = _address(array) - low
+        copy = _view(block, offset, array.dtype.str, array.shape, array.strides)
+        once = tuple(slice(None if stride else 1) for stride in array.strides)
+        np.copyto(copy[(*once, ...)], array[(*once, ...)])
+    return block.tobytes()
 
 
 def _overlapping(
     arrays: list[np.ndarray],
 ) -> Iterable[tuple[int, int, list[int]]]:
     """Group the arrays whose ranges of memory overlap: low, high and members."""
-    ranges = sorted((*byte_bounds(array), n) for n, array in enumerate(arrays))
+    ranges = sorted(
+        (*byte_bounds(array), n) for n, array in enumerate(arrays) if array.size
+    )
     groups: list[tuple[int, int, list[int]]] = []
     for low, high, member in ranges:
-        size = arrays[member].size
-        if size and groups and low < groups[-1][1]:
+        if groups and low < groups[-1][1]:
             first, last, members = groups[-1]
             groups[-1] = (first, max(last, high), [*members, member])
         else:
-            groups.append((low, high if size else low, [member]))
-    return groups
+            groups.append((low, high, [member]))
+    return groups + [(0, 0, [n]) for n, array in enumerate(arrays) if not array.size]
+
+
+def _address(array: np.ndarray) -> int:
+    address: int = array.__array_interface__["data"][0]
+    return address
 
 
 def _view(
@@ -231,16 +251,17 @@ class ArgumentDecoder:
 
 
 def _build_arrays(layouts: list[list[Any]], blocks: list[bytes]) -> list[np.ndarray]:
-    users = Counter(layout[0] for layout in layouts)
-    memory = [np.frombuffer(block, np.uint8).copy() for block in blocks]
+    users = [layout[0] for layout in layouts]
+    memory = [bytearray(block) for block in blocks]
     arrays = []
     for block, offset, dtype, shape, strides, writeable in layouts:
         array = _view(memory[block], offset, dtype, shape, strides)
-        if users[block] == 1:
+        if users.count(block) == 1 and offset + array.nbytes == len(blocks[block]):
             owner = array.copy(order="K")
             if owner.strides == array.strides:
                 array = owner  # an array of its own, as in the test
-        array.flags.writeable = writeable
+        if not writeable:
+            array.flags.writeable = False
         arrays.append(array)
     return arrays
 

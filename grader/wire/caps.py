@@ -8,10 +8,12 @@ __all__ = [
     "DICT_ENTRIES",
     "DIMENSIONS",
     "FRAME_BYTES",
+    "HANDLE_BYTES",
     "INT_BYTES",
     "ITEMS",
     "KEY_BITS",
     "TEXT_BYTES",
+    "TUPLE_KEY_BITS",
 ]
 
 FRAME_BYTES: Final = 32 << 20
@@ -22,5 +24,8 @@ INT_BYTES: Final = 512
 TEXT_BYTES: Final = 1 << 20
 DICT_ENTRIES: Final = 10_000
 DIMENSIONS: Final = 32
+HANDLE_BYTES: Final = 512
 # Python hashes integers modulo 2**61 - 1: larger keys could be made to collide.
 KEY_BITS: Final = 60
+# Tuples of two freely chosen 60-bit integers can be made to collide as well.
+TUPLE_KEY_BITS: Final = 32

@@ -13,132 +13,145 @@ from grader.wire.errors import WireError
 
 __all__ = ["scan"]
 
-_CODES: Final = frozenset(Code)
 
-# First byte -> bytes of a value without contents. -1: look below.
-_FIXED: Final = [-1] * 256
-for _byte in (*range(0x80), *range(0xE0, 0x100), 0xC0, 0xC2, 0xC3):
-    _FIXED[_byte] = 1
-for _byte, _size in {
-    0xCA: 5, 0xCB: 9, 0xCC: 2, 0xCD: 3, 0xCE: 5, 0xCF: 9, 0xD0: 2, 0xD1: 3, 0xD2: 5,
-    0xD3: 9,
-}.items():  # fmt: skip
-    _FIXED[_byte] = _size
-
-# First byte -> bytes of the length that follows it.
-_TEXT: Final = {0xC4: 1, 0xC5: 2, 0xC6: 4, 0xD9: 1, 0xDA: 2, 0xDB: 4}
-_ARRAY: Final = {0xDC: 2, 0xDD: 4}
-_MAP: Final = {0xDE: 2, 0xDF: 4}
-_EXTENSION: Final = {0xC7: 1, 0xC8: 2, 0xC9: 4}
-_FIXED_EXTENSION: Final = {0xD4: 1, 0xD5: 2, 0xD6: 4, 0xD7: 8, 0xD8: 16}
-_EXTENSION_BYTES: Final = frozenset({*_EXTENSION, *_FIXED_EXTENSION})
-
-
-def scan(data: bytes) -> None:
+def scan(data: bytes) -> bool:
     """
     Check one packed value, tuples inside it included.
+
+    Returns
+    -------
+    bool
+        Whether a dict is in it; what its keys are is not looked at.
 
     Raises
     ------
     WireError
         The value is truncated, has something after it, or breaks a cap.
     """
-    _Scan(data).value(0, len(data), depth=0)
-
-
-class _Scan:
-    """The counts that run through a whole frame."""
-
-    __slots__ = ("data", "items", "nested_bytes")
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.items = 0
-        self.nested_bytes = 0
-
-    def value(self, position: int, end: int, *, depth: int) -> None:
-        """Check that exactly one value lies from ``position`` to ``end``."""
-        data = self.data
-        remaining = 1  # values that the innermost open container still holds
-        outer: list[int] = []
-        while remaining or outer:
-            if not remaining:
-                remaining = outer.pop()
-                continue
+    position, end, remaining = 0, len(data), 1
+    # Of each open container: the end of what is around it, how many values follow it
+    # there, and its own end if it has one: a tuple; lists and dicts end by their count.
+    outer: list[tuple[int, int, int | None]] = [(0, 0, end)]
+    items, nested_bytes, has_dict = 0, 0, False
+    while outer:
+        while remaining:
             if position >= end:
-                raise WireError("truncated")
+                raise WireError(_MISSING)
             remaining -= 1
-            size = _FIXED[data[position]]
-            if size > 0:
+            byte = data[position]
+            size = _SIZES[byte]
+            if size:
                 position += size
-            elif data[position] in _EXTENSION_BYTES:
-                position = self._extension(position, end, depth + len(outer) + 1)
-            else:
-                position, inside = _open(data, position)
-                if inside:
-                    self._count(inside)
-                    outer.append(remaining)
-                    remaining = inside
-                    if depth + len(outer) > caps.DEPTH:
-                        raise WireError(f"nested deeper than {caps.DEPTH}")
-        if position != end:
-            raise WireError("truncated" if position > end else "bytes after the value")
-
-    def _count(self, inside: int) -> None:
-        self.items += inside
-        if self.items > caps.ITEMS:
-            raise WireError(f"more than {caps.ITEMS} items")
-
-    def _extension(self, position: int, end: int, depth: int) -> int:
-        """Return where an extension ends; a tuple's contents are checked too."""
-        data = self.data
-        byte = data[position]
-        if byte in _FIXED_EXTENSION:
-            after, length = position + 1, _FIXED_EXTENSION[byte]
-        else:
-            after, length = _length(data, position, _EXTENSION[byte])
-        start = after + 1
-        if start + length > end:
-            raise WireError("truncated")
-        code = data[after]
-        if code not in _CODES:
-            raise WireError(f"unknown extension {code}")
-        if code == Code.TUPLE:
-            if depth > caps.DEPTH:
-                raise WireError(f"nested deeper than {caps.DEPTH}")
-            self.nested_bytes += length
-            if self.nested_bytes > 2 * caps.FRAME_BYTES:
-                raise WireError("nested values are too large")
-            self.value(start, start + length, depth=depth)
-        return start + length
+                continue
+            position, inside, own_end = _head(data, position, end)
+            if not inside:
+                continue
+            outer.append((end, remaining, own_end))
+            remaining = inside
+            items += inside
+            has_dict = has_dict or byte in _DICTS
+            if own_end is not None:
+                end = own_end
+                nested_bytes += end - position
+            if items > caps.ITEMS or len(outer) > _OUTER or nested_bytes > _NESTED:
+                raise _too_much(items, len(outer))
+        end, remaining, own_end = outer.pop()
+        if own_end is not None and position != own_end:
+            raise WireError(_MISSING if position > own_end else _LEFT_OVER)
+    return has_dict
 
 
-def _open(data: bytes, position: int) -> tuple[int, int]:
-    """Return where the contents begin (or end, for text) and how many values follow."""
-    byte = data[position]
-    if 0xA0 <= byte <= 0xBF:
-        return position + 1 + (byte & 0x1F), 0
-    if 0x90 <= byte <= 0x9F:
-        return position + 1, byte & 0x0F
-    if 0x80 <= byte <= 0x8F:
-        return position + 1, 2 * (byte & 0x0F)
-    if byte in _TEXT:
-        after, length = _length(data, position, _TEXT[byte])
-        if length > caps.TEXT_BYTES:
-            raise WireError(f"text of more than {caps.TEXT_BYTES} bytes")
-        return after + length, 0
-    if byte in _ARRAY:
-        return _length(data, position, _ARRAY[byte])
-    if byte in _MAP:
-        after, length = _length(data, position, _MAP[byte])
+def _too_much(items: int, outer: int) -> WireError:
+    if items > caps.ITEMS:
+        return WireError(f"more than {caps.ITEMS} items")
+    if outer > _OUTER:
+        return WireError(f"nested deeper than {caps.DEPTH}")
+    return WireError("nested values are too large")
+
+
+def _head(data: bytes, position: int, end: int) -> tuple[int, int, int | None]:
+    """
+    Read the head of a value of no fixed size.
+
+    Returns
+    -------
+    tuple
+        Where to go on, how many values are inside, and where a tuple with some ends.
+    """
+    try:
+        kind, width, length = _HEADS[data[position]]
+    except KeyError:
+        raise WireError("an unknown byte") from None
+    start = position + 1 + width
+    if width:
+        length = int.from_bytes(data[position + 1 : start], "big")
+    if start > end:
+        raise WireError(_MISSING)
+    if kind == _LIST:
+        return start, length, None
+    if kind == _EXTENSION:
+        return _extension(data, start, length, end)
+    if kind == _DICT:
         if length > caps.DICT_ENTRIES:
             raise WireError(f"a dict of more than {caps.DICT_ENTRIES} entries")
-        return after, 2 * length
-    raise WireError(f"unknown byte {byte:#04x}")
+        return start, 2 * length, None
+    if length > caps.TEXT_BYTES:
+        raise WireError(f"text of more than {caps.TEXT_BYTES} bytes")
+    return start + length, 0, None
 
 
-def _length(data: bytes, position: int, width: int) -> tuple[int, int]:
-    after = position + 1 + width
-    if after > len(data):
-        raise WireError("truncated")
-    return after, int.from_bytes(data[position + 1 : after], "big")
+def _extension(
+    data: bytes, start: int, length: int, end: int
+) -> tuple[int, int, int | None]:
+    own_end = start + 1 + length
+    if own_end > end:
+        raise WireError(_MISSING)
+    code = data[start]
+    if code not in _CODES:
+        raise WireError(f"unknown extension {code}")
+    if code == _HANDLE and length > caps.HANDLE_BYTES:
+        raise WireError("an object's number and type take too much room")
+    if code != _TUPLE:
+        return own_end, 0, None
+    if not length or data[start + 1] not in _LISTS:
+        raise WireError("a tuple that is no list of items")
+    inner, inside, _ = _head(data, start + 1, own_end)
+    if not inside and inner != own_end:
+        raise WireError(_LEFT_OVER)
+    return inner, inside, own_end
+
+
+_MISSING: Final = "truncated"
+_LEFT_OVER: Final = "bytes after the value"
+_OUTER: Final = caps.DEPTH + 1
+_NESTED: Final = 2 * caps.FRAME_BYTES  # what is in tuples is copied at each level
+_CODES: Final = frozenset(map(int, Code))
+_TUPLE: Final = int(Code.TUPLE)
+_HANDLE: Final = int(Code.HANDLE)
+_LISTS: Final = frozenset({*range(0x90, 0xA0), 0xDC, 0xDD})
+_DICTS: Final = frozenset({*range(0x80, 0x90), 0xDE, 0xDF})
+_LIST, _DICT, _TEXT, _EXTENSION = range(4)
+
+# First byte -> bytes of a value that holds no others. 0: see _HEADS.
+_SIZES: Final = [0] * 256
+for _byte in (*range(0x80), *range(0xE0, 0x100), 0xC0, 0xC2, 0xC3):
+    _SIZES[_byte] = 1
+for _byte in range(0xA0, 0xC0):
+    _SIZES[_byte] = 1 + (_byte & 0x1F)
+for _byte, _size in {
+    0xCA: 5, 0xCB: 9, 0xCC: 2, 0xCD: 3, 0xCE: 5, 0xCF: 9, 0xD0: 2, 0xD1: 3, 0xD2: 5,
+    0xD3: 9,
+}.items():  # fmt: skip
+    _SIZES[_byte] = _size
+
+# First byte -> kind, bytes of the length that follows, the length if none follows.
+_HEADS: Final = {
+    **{0x80 + length: (_DICT, 0, length) for length in range(16)},
+    **{0x90 + length: (_LIST, 0, length) for length in range(16)},
+    **{0xC4 + power: (_TEXT, 1 << power, 0) for power in range(3)},
+    **{0xC7 + power: (_EXTENSION, 1 << power, 0) for power in range(3)},
+    **{0xD4 + power: (_EXTENSION, 0, 1 << power) for power in range(5)},
+    **{0xD9 + power: (_TEXT, 1 << power, 0) for power in range(3)},
+    **{0xDC + power: (_LIST, 2 << power, 0) for power in range(2)},
+    **{0xDE + power: (_DICT, 2 << power, 0) for power in range(2)},
+}

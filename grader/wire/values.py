@@ -2,6 +2,9 @@
 
 None, bool, int, float, complex, str, bytes, list, tuple, dict, numpy scalars and plain
 ndarrays of boolean or numeric dtype. Anything else stays where it is, behind a handle.
+
+Some types arrive as another: a namedtuple as a tuple, bytearray and memoryview as
+bytes, numpy.longdouble as float64.
 """
 
 from collections.abc import Callable
@@ -20,6 +23,7 @@ __all__ = ["EXACT", "Decoders", "decode", "encode", "exact", "pack", "unpack"]
 
 Decoders: TypeAlias = dict[int, Callable[[bytes], Any]]
 
+_TOO_DEEP: Final = "nested too deeply, perhaps in itself"
 _COMPLEX: Final = Struct("<dd")
 _ARRAY_HEAD: Final = Struct("<BB")
 
@@ -50,7 +54,8 @@ def encode(value: object, handle: Callable[[object], tuple[int, str]]) -> bytes:
     data = pack(value, other)
     if len(data) > caps.FRAME_BYTES:
         raise WireError(f"more than {caps.FRAME_BYTES} bytes")
-    scan(data)
+    if scan(data):
+        unpack(data, _CHECK, pairs=_checked_dict)
     return data
 
 
@@ -71,7 +76,7 @@ def decode(data: bytes, decoders: Decoders) -> Any:
         It is not a packed value, or breaks a cap.
     """
     scan(data)
-    return unpack(data, EXACT | decoders)
+    return unpack(data, EXACT | decoders, pairs=_checked_dict)
 
 
 def pack(value: object, other: Callable[[Any], msgpack.ExtType]) -> bytes:
@@ -82,26 +87,31 @@ def pack(value: object, other: Callable[[Any], msgpack.ExtType]) -> bytes:
     except UnicodeEncodeError:
         raise WireError("a string with lone surrogates") from None
     except RecursionError:
-        raise WireError(f"nested deeper than {caps.DEPTH}") from None
+        raise WireError(_TOO_DEEP) from None
     except ValueError as error:
         if "recursion limit" in str(error):
-            raise WireError(f"nested deeper than {caps.DEPTH}") from None
+            raise WireError(_TOO_DEEP) from None
         raise
 
 
-def unpack(data: bytes, decoders: Decoders) -> Any:
+def unpack(
+    data: bytes,
+    decoders: Decoders,
+    *,
+    pairs: Callable[[list[tuple[Any, Any]]], dict[Any, Any]] = dict,
+) -> Any:
     """Build a packed value whose shape was scanned, or which we packed ourselves."""
 
     def extension(code: int, payload: bytes) -> Any:
         if code == Code.TUPLE:
-            return tuple(_items(payload, extension))
+            return tuple(_unpack(payload, extension, pairs))
         try:
             decoder = decoders[code]
         except KeyError:
             raise WireError(f"unexpected extension {code}") from None
         return decoder(payload)
 
-    return _unpack(data, extension)
+    return _unpack(data, extension, pairs)
 
 
 def exact(
@@ -131,7 +141,7 @@ def _integer(value: int) -> bytes:
 
 def _scalar(value: np.generic) -> msgpack.ExtType | None:
     if type(value) in (np.longdouble, np.clongdouble):
-        value = value.astype(np.float64 if value.dtype.kind == "f" else np.complex128)
+        value = _double(value)
     code = DTYPE_CODES.get(value.dtype)
     if code is None or type(value) is not value.dtype.type:
         return None
@@ -141,7 +151,7 @@ def _scalar(value: np.generic) -> msgpack.ExtType | None:
 def _array(value: np.ndarray) -> msgpack.ExtType | None:
     if value.dtype in (np.longdouble, np.clongdouble):
         _check_size(value)
-        value = value.astype(np.float64 if value.dtype.kind == "f" else np.complex128)
+        value = _double(value)
     code = dtype_code(value.dtype)
     if code is None:
         return None
@@ -152,20 +162,31 @@ def _array(value: np.ndarray) -> msgpack.ExtType | None:
     return msgpack.ExtType(Code.ARRAY, head + shape + contents)
 
 
+def _double(value: Any) -> Any:
+    with np.errstate(all="ignore"):  # what is too large becomes an infinity, in silence
+        return value.astype(np.float64 if value.dtype.kind == "f" else np.complex128)
+
+
 def _check_size(value: np.ndarray) -> None:
     # nbytes counts a broadcast array at its full size, before anything is copied.
     if value.nbytes > caps.ARRAY_BYTES:
         raise WireError(f"an array of more than {caps.ARRAY_BYTES} bytes")
     if value.ndim > caps.DIMENSIONS:
         raise WireError(f"an array of more than {caps.DIMENSIONS} dimensions")
+    if max(value.shape, default=0) > caps.ARRAY_BYTES:
+        raise WireError(f"an array of shape {value.shape}")
 
 
-def _unpack(data: bytes, extension: Callable[[int, bytes], Any]) -> Any:
+def _unpack(
+    data: bytes,
+    extension: Callable[[int, bytes], Any],
+    pairs: Callable[[list[tuple[Any, Any]]], dict[Any, Any]],
+) -> Any:
     try:
         return msgpack.unpackb(
             data,
             ext_hook=extension,
-            object_pairs_hook=_dict,
+            object_pairs_hook=pairs,
             strict_map_key=False,
             max_ext_len=caps.FRAME_BYTES,
         )
@@ -175,24 +196,24 @@ def _unpack(data: bytes, extension: Callable[[int, bytes], Any]) -> Any:
         raise WireError(f"not a packed value: {error}") from None
 
 
-def _items(payload: bytes, extension: Callable[[int, bytes], Any]) -> list[Any]:
-    items = _unpack(payload, extension)
-    if type(items) is not list:
-        raise WireError("a tuple that is no list of items")
-    return items
-
-
-def _dict(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+def _checked_dict(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     for key, _ in pairs:
-        if not (_plain_key(key) or (type(key) is tuple and all(map(_plain_key, key)))):
-            raise WireError(f"a dict key of type {type(key).__name__}")
+        if type(key) is tuple:
+            for part in key:
+                _check_key(part, caps.TUPLE_KEY_BITS)
+        else:
+            _check_key(key, caps.KEY_BITS)
     return dict(pairs)
 
 
-def _plain_key(key: object) -> bool:
-    if type(key) is int:
-        return key.bit_length() <= caps.KEY_BITS
-    return type(key) in (str, bool)
+def _check_key(key: object, bits: int) -> None:
+    if type(key) is int and key.bit_length() > bits:
+        raise WireError(f"a dict key with an integer of more than {bits} bits")
+    if type(key) not in (str, int, bool):
+        kind = type(key).__name__
+        raise WireError(
+            f"a dict key of type {kind}, not str, int, bool or a flat tuple"
+        )
 
 
 def _decode_integer(payload: bytes) -> int:
@@ -254,3 +275,4 @@ EXACT: Final[Decoders] = {
     Code.SCALAR: _decode_scalar,
     Code.ARRAY: _decode_array,
 }
+_CHECK: Final[Decoders] = EXACT | {Code.HANDLE: lambda _: object()}

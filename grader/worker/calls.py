@@ -78,6 +78,8 @@ def rebuilt(name: str, message: str, token: int) -> BaseException:
 
 def _snapshot(argument: object) -> bytes | None:
     """Return the bytes of a mutable argument, None if there is nothing to compare."""
+    if type(argument) is np.ndarray and not argument.dtype.hasobject:
+        return f"{argument.dtype}{argument.shape}".encode() + argument.tobytes()
     if not isinstance(argument, list | dict | tuple | np.ndarray):
         return None
 

@@ -12,7 +12,6 @@ one fork, and nothing that one test does can reach the next.
 import gc
 import os
 import shutil
-import signal
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -30,7 +29,6 @@ def main(arguments: list[str]) -> None:
     """Run the launcher: arguments are the control descriptor and the scratch folder."""
     descriptor, scratch = arguments
     control = socket.socket(fileno=int(descriptor))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     rehearse()
     prepare()
     hide_sources()
@@ -57,6 +55,7 @@ class _Box:
         with Connection(socket.socket(fileno=wire)) as connection:
             self._life = Life.load(connection)
         os.mkdir(self._folder, 0o700)  # noqa: PTH102  # half the calls of pathlib's
+        os.chdir(self._folder)
         try:
             control_socket = socket.socket(fileno=control)
             Forker(control_socket, self._begin, self._remove).run()
@@ -68,25 +67,20 @@ class _Box:
     def _begin(self, number: int, descriptors: list[int]) -> None:
         """Become the process of one test."""
         wire, out, err = descriptors
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         os.dup2(out, 1)
         os.dup2(err, 2)
         os.close(out)
         os.close(err)
-        home = self._home(number)
+        home = str(number)  # in the box's folder; HOME and TMPDIR are "."
         os.mkdir(home, 0o700)  # noqa: PTH102
         os.chdir(home)
-        os.environ["HOME"] = os.environ["TMPDIR"] = home
         self._life.live(Connection(socket.socket(fileno=wire)))
 
     def _remove(self, number: int) -> None:
-        home = self._home(number)
+        home = str(number)
         try:
             os.rmdir(home)  # noqa: PTH106
         except FileNotFoundError:
             return
         except OSError:
             shutil.rmtree(home, ignore_errors=True)
-
-    def _home(self, number: int) -> str:
-        return f"{self._folder}/{number}"

@@ -45,6 +45,15 @@ class Life:
 
     def __init__(self, settings: dict[str, Any], source: str) -> None:
         self._settings = settings
+        self._connection: Wire
+        self._number = 0
+        self._handles = Handles()
+        self._modules: dict[str, ModuleType] = {}
+        self._decoder = ArgumentDecoder(
+            handle=self._handles.get,
+            function=self._stand_in,
+            resolve=lambda path: resolve(self._modules, path),
+        )
         self._codes: dict[str, CodeType] = {}
         self._fault: module.LoadFault | None = None
         try:
@@ -72,14 +81,6 @@ class Life:
     def begin(self, connection: Wire) -> None:
         """Execute the source and say which wanted functions it defines."""
         self._connection = connection
-        self._number = 0
-        self._handles = Handles()
-        self._modules: dict[str, ModuleType] = {}
-        self._decoder = ArgumentDecoder(
-            handle=self._handles.get,
-            function=self._stand_in,
-            resolve=lambda path: resolve(self._modules, path),
-        )
         try:
             defined = self._execute()
         except module.LoadFault as fault:
