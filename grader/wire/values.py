@@ -133,7 +133,7 @@ def exact(
 
 
 def _integer(value: int) -> bytes:
-    size = value.bit_length() // 8 + 1
+    size = (value if value >= 0 else ~value).bit_length() // 8 + 1
     if size > caps.INT_BYTES:
         raise WireError(f"an integer of more than {caps.INT_BYTES} bytes")
     return value.to_bytes(size, "little", signed=True)
