@@ -6,8 +6,9 @@ from a `Result` alone.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "TestResult",
     "fault_from_json",
     "test_from_json",
+    "to_plain",
 ]
 
 FORMAT_VERSION = 1
@@ -175,10 +177,7 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as plain JSON types."""
-        record = asdict(self)
-        record["categories"] = list(record["categories"])
-        record["tests"] = list(record["tests"])
-        return {"format_version": FORMAT_VERSION, **record}
+        return {"format_version": FORMAT_VERSION, **to_plain(self)}
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Result":
@@ -189,6 +188,22 @@ class Result:
         fields["categories"] = tuple(CategoryResult(**c) for c in record["categories"])
         fields["tests"] = tuple(test_from_json(test) for test in record["tests"])
         return cls(**fields)
+
+
+def to_plain(record: Any) -> Any:
+    """Return a record as plain JSON types; several times as fast as `asdict`."""
+    if is_dataclass(record):
+        return {name: to_plain(getattr(record, name)) for name in _names(type(record))}
+    if isinstance(record, tuple | list):
+        return [to_plain(part) for part in record]
+    if isinstance(record, Mapping):
+        return {key: to_plain(part) for key, part in record.items()}
+    return record
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def test_from_json(record: Mapping[str, Any]) -> TestResult:

@@ -1,11 +1,12 @@
 """One submission's way through the tests."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
+from grader.errors import SandboxFailed
 from grader.model import Outcome, Output, TestResult
 from grader.remote import LoadFailed, Session, Submission
 from grader.run.tasks import Setup, Task, TestInfo
@@ -65,6 +66,7 @@ class Attempt:
         self._import_seconds: float | None = None
         self._started = time.monotonic()
         self._processes: dict[str, Process] = {}
+        self._results: dict[str, TestResult] = {}
         self._test: Share | None = None
         self._session: Session | None = None
         self._error: BaseException | None = None
@@ -140,20 +142,36 @@ class Attempt:
         process = self._processes.get(info.id)
         output = Output() if process is None else process.output()
         wall_seconds = time.monotonic() - self._test_started
-        return result_of(self._test, verdict, output=output, wall_seconds=wall_seconds)
+        result = _result(self._test, verdict, output=output, wall_seconds=wall_seconds)
+        self._results[info.id] = result
+        return result
 
-    def close(self) -> dict[str, float]:
-        """Wait for all processes to be gone; return the processor time of each test."""
-        seconds = {
-            test: process.ending().cpu_seconds
-            for test, process in self._processes.items()
-        }
+    def pass_over(self, test: Share, verdict: Verdict) -> None:
+        """Mark a test without running it."""
+        self._results[test.info.id] = _result(test, verdict)
+
+    def close(self, reported: Mapping[str, Outcome]) -> Mapping[str, TestResult]:
+        """
+        Wait for all processes to be gone and return the records by test.
+
+        Parameters
+        ----------
+        reported
+            The outcomes in the report of the tests that ran, by test.
+        """
+        for test, outcome in reported.items():
+            if self._results[test].outcome is not outcome:
+                raise SandboxFailed(f"{test}: the report and the record disagree")
+        for test, process in self._processes.items():
+            cpu_seconds = process.ending().cpu_seconds
+            result = replace(self._results[test], cpu_seconds=cpu_seconds)
+            self._results[test] = result
         if self._box is not None:
             self._box.close()
-        return seconds
+        return self._results
 
 
-def result_of(
+def _result(
     test: Share,
     verdict: Verdict,
     *,

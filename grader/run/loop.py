@@ -4,7 +4,7 @@ import platform
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -13,10 +13,9 @@ import numpy as np
 import pytest
 
 from grader import __version__
-from grader.model import TestResult
 from grader.remote import Student
-from grader.run.attempt import Attempt, Share, result_of
-from grader.run.report import METADATA, JsonReports
+from grader.run.attempt import Attempt, Share
+from grader.run.report import JsonReports, metadata, test_id
 from grader.run.state import Opaque, digest
 from grader.run.tasks import Report, Setup, Task, TestInfo
 from grader.sandbox import Launcher
@@ -150,7 +149,7 @@ class Loop:
         """Attach the test's record once its last stage is over."""
         if call.when != "teardown" or self._attempt is None:
             return None
-        return {METADATA: asdict(self._attempt.result())}
+        return metadata(self._attempt.result())
 
     @pytest.fixture
     def student(self) -> Iterator[Student]:
@@ -210,12 +209,11 @@ class Loop:
         chosen = collection.choose(task)
         reports = collection.reports
         reports.begin(collection.session)
-        not_run: dict[str, TestResult] = {}
         self._attempt = attempt
         for position, (item, test) in enumerate(chosen):
             verdict = attempt.blocked(self._budget)
             if verdict is not None:
-                not_run[item.nodeid] = result_of(test, verdict)
+                attempt.pass_over(test, verdict)
                 continue
             following = chosen[position + 1][0] if position + 1 < len(chosen) else None
             attempt.begin(test, more=following is not None)
@@ -223,13 +221,9 @@ class Loop:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         self._attempt = None
         collection.session._setupstate.teardown_exact(None)  # noqa: SLF001  # if cut short
-        results = {**reports.finish(collection.session), **not_run}
-        seconds = attempt.close()
+        results = attempt.close(reports.finish(collection.session))
         return Report(
-            tests=tuple(
-                replace(results[item.nodeid], cpu_seconds=seconds.get(test.info.id, 0))
-                for item, test in chosen
-            ),
+            tests=tuple(results[test.info.id] for _, test in chosen),
             fault=attempt.fault,
             versions=_VERSIONS,
             wall_seconds=attempt.seconds,
@@ -293,7 +287,11 @@ def _info(item: pytest.Function) -> TestInfo:
     sentence = " ".join((item.obj.__doc__ or "").strip().partition("\n\n")[0].split())
     title = sentence.removesuffix(".") or item.name
     return TestInfo(
-        id=item.name, title=title, category=category, visible=visible, points=points
+        id=test_id(item.nodeid),
+        title=title,
+        category=category,
+        visible=visible,
+        points=points,
     )
 
 

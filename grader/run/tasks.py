@@ -1,7 +1,7 @@
 """What passes between the command and its runners, as JSON lines."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from grader.model import (
@@ -10,6 +10,7 @@ from grader.model import (
     TestResult,
     fault_from_json,
     test_from_json,
+    to_plain,
 )
 
 __all__ = ["Report", "Setup", "Task", "TestInfo"]
@@ -44,9 +45,9 @@ class Setup:
     categories: Mapping[str, float]  # id -> points
     isolation: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Any:
         """Return the setup as plain JSON types."""
-        return asdict(self)
+        return to_plain(self)
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Setup":
@@ -78,9 +79,9 @@ class Task:
     categories: tuple[str, ...] | None = None
     reverse: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Any:
         """Return the task as plain JSON types."""
-        return asdict(self)
+        return to_plain(self)
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Task":
@@ -101,9 +102,9 @@ class Report:
     versions: Mapping[str, str]
     wall_seconds: float
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> Any:
         """Return the report as plain JSON types."""
-        return asdict(self)
+        return to_plain(self)
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> "Report":
