@@ -192,7 +192,7 @@ class Result:
 
 def to_plain(record: Any) -> Any:
     """Return a record as plain JSON types; several times as fast as `asdict`."""
-    if is_dataclass(record):
+    if is_dataclass(record) and not isinstance(record, type):
         return {name: to_plain(getattr(record, name)) for name in _names(type(record))}
     if isinstance(record, tuple | list):
         return [to_plain(part) for part in record]
