@@ -1,12 +1,21 @@
 """Commands of an author: verify, new, template."""
 
+import os
+import sys
+import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli.settings import PROBLEM, Settings, pass_settings
-from grader.errors import ExitCode, UsageError
+from grader.errors import ExitCode, ProblemBroken, UsageError
+
+if TYPE_CHECKING:
+    from grader.export.verification import Verification
+    from grader.problems import Problem
 
 __all__ = ["new", "template", "verify"]
 
@@ -15,10 +24,60 @@ _TEMPLATE = Path("student_template")
 
 @click.command()
 @click.argument("problems", nargs=-1, type=PROBLEM, metavar="[ID]...")
+@click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=os.cpu_count() or 1,
+    show_default="all processors",
+    help="How many solutions are run at the same time.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the records as JSON.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Show hidden tests in the matrix instead."
+)
 @pass_settings
-def verify(settings: Settings, problems: Sequence[str]) -> int:
-    """Prove problems fair: all of them, or those named."""
-    raise NotImplementedError
+def verify(
+    settings: Settings,
+    *,
+    problems: Sequence[str],
+    jobs: int,
+    as_json: bool,
+    verbose: bool,
+) -> int:
+    """Prove problems fair: all of them, or those named.
+
+    Runs the tests on the reference, the stub and all known-right and known-wrong
+    solutions, and the examples of the statement; says what to do about each fault.
+    Exits with 1 if a check failed, 3 if a problem cannot be loaded or collected.
+    """
+    from grader.export.verification import write
+    from grader.render.verify import total_view, verify_view
+
+    started = time.monotonic()
+    tests = verbose or settings.verbosity > 0
+    found: list[Verification] = []
+    broken: list[ProblemBroken] = []
+    for number, problem in enumerate(_chosen(settings, problems)):
+        try:
+            found.append(_verify(settings, problem, jobs))
+        except ProblemBroken as error:
+            broken.append(error)
+            continue
+        if not as_json:
+            if number:
+                click.echo()
+            matrix = settings.verbosity >= 0
+            settings.show(verify_view(found[-1], matrix=matrix, tests=tests))
+    if as_json:
+        write(sys.stdout, found, wall_seconds=time.monotonic() - started)
+    elif len(found) + len(broken) > 1:
+        click.echo()
+        settings.show(total_view(found, [error.problem for error in broken]))
+    if broken:
+        names = ", ".join(error.problem for error in broken)
+        raise ProblemBroken(names, [fault for each in broken for fault in each.faults])
+    return ExitCode.DONE if all(each.fair for each in found) else ExitCode.FAILED
 
 
 @click.command()
@@ -52,7 +111,10 @@ def new(settings: Settings, problem: str, directory: Path) -> None:
 @click.option("--check", "only_check", is_flag=True, help="Change nothing, only look.")
 @pass_settings
 def template(settings: Settings, *, directory: Path, only_check: bool) -> int:
-    """Generate what students are given (DIR, else ./student_template)."""
+    """Generate what students are given.
+
+    It goes into DIR, else ./student_template.
+    """
     from grader.course import template as templates
 
     if not only_check:
@@ -69,3 +131,30 @@ def template(settings: Settings, *, directory: Path, only_check: bool) -> int:
         return ExitCode.FAILED
     click.echo(f"{directory} is in step with the problems")
     return ExitCode.DONE
+
+
+def _chosen(settings: Settings, names: Sequence[str]) -> "Sequence[Problem]":
+    """Load the problems; those of all names, or all there are."""
+    if not names:
+        return settings.library.load_all()
+    found = [settings.library.find(name) for name in names]
+    return list({problem.id: problem for problem in found}.values())
+
+
+def _verify(settings: Settings, problem: "Problem", jobs: int) -> "Verification":
+    from grader.course.verify import count_runs
+    from grader.course.verify import verify as verify_problem
+    from grader.render.progress import Progress
+    from grader.sandbox import choose
+
+    with ExitStack() as stack:
+        bar = None
+        if settings.verbosity >= 0:
+            bar = stack.enter_context(Progress(settings.err, count_runs(problem)))
+
+        def after_run(name: str) -> None:
+            if bar is not None:
+                bar.advance(name, problem.id)
+
+        level = choose("auto")
+        return verify_problem(problem, isolation=level, jobs=jobs, after_run=after_run)

@@ -16,7 +16,7 @@ from grader.problems import Library, locate
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["PROBLEM", "Settings", "pass_settings"]
+__all__ = ["PROBLEM", "Settings", "common_options", "pass_settings"]
 
 
 @dataclass(kw_only=True)
@@ -60,7 +60,62 @@ class Settings:
             self.err.print(Line(((text, "dim"),)), crop=False)
 
 
-pass_settings: Callable[..., Any] = click.make_pass_decorator(Settings, ensure=True)
+def common_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that may stand before a command's name or after it."""
+    for option in (
+        click.option(
+            "-v",
+            "--verbose",
+            count=True,
+            expose_value=False,
+            callback=_keep("verbosity"),
+            help="Say more.",
+        ),
+        click.option(
+            "-q",
+            "--quiet",
+            is_flag=True,
+            flag_value=-1,
+            default=0,
+            expose_value=False,
+            callback=_keep("verbosity"),
+            help="No progress and no notes.",
+        ),
+        click.option(
+            "--color",
+            type=click.Choice(["auto", "always", "never"]),
+            expose_value=False,
+            callback=_keep("color"),
+            help="Colour; NO_COLOR and FORCE_COLOR are heeded too.",
+        ),
+        click.option(
+            "--problems",
+            type=click.Path(file_okay=False, path_type=Path),
+            metavar="DIR",
+            expose_value=False,
+            callback=_keep("problems"),
+            help="Where the problems are (else GRADER_PROBLEMS, else the nearest).",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def _keep(name: str) -> Callable[[click.Context, click.Parameter, Any], None]:
+    """Return what puts an option's value into the settings, if it was given."""
+
+    def callback(context: click.Context, _: click.Parameter, value: Any) -> None:
+        settings = context.ensure_object(Settings)
+        if value:
+            setattr(settings, name, value)
+
+    return callback
+
+
+def pass_settings(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the settings, and the options that make them."""
+    give = click.make_pass_decorator(Settings, ensure=True)
+    return common_options(give(command))
 
 
 class _ProblemId(click.ParamType):  # type: ignore[type-arg]  # from click 8.5 on

@@ -54,7 +54,10 @@ def show(settings: Settings, problem: str) -> None:
 )
 @pass_settings
 def start(settings: Settings, problem: str, directory: Path | None) -> None:
-    """Make a folder to work in (DIR, else ./ID), with a stub to fill in."""
+    """Make a folder to work in, with a stub to fill in.
+
+    The folder is DIR, else ./ID.
+    """
     from grader.course.start import start as start_problem
 
     found = settings.library.find(problem)
@@ -158,7 +161,10 @@ def submit(
     name: str,
     force: bool,
 ) -> None:
-    """Pack files into an archive to hand in; the examples are checked first."""
+    """Pack files into an archive to hand in.
+
+    The examples are checked first; what fails is packed all the same.
+    """
     from grader.course.check import Checker, find
     from grader.course.submit import pack
 

@@ -80,17 +80,24 @@ def _in_folder(folder: Path, library: Library, chosen: str | None) -> list[Targe
 
 
 def _of_file(file: Path, library: Library, chosen: str | None) -> Target:
-    if chosen is None and file.suffix != ".py" and not file.exists():
-        # "grader check gradient_check" names the problem
-        problem = library.find(str(file))
-        name = problem.file_name
-        near = [Path(name), Path(problem.id) / name, problem.folder / name]
-        own = next((path for path in near if path.is_file()), None)
-        if own is None:
-            raise UsageError(f"there is no {name} here: grader start {problem.id}")
-        return Target(problem=problem, file=own)
-    problem = library.find(chosen or file.stem)
-    return Target(problem=problem, file=file)
+    if not file.exists():
+        if chosen is not None or file.suffix == ".py":
+            raise UsageError(f"{file}: no such file")
+        return _of_problem(library.find(str(file)))  # grader check gradient_check
+    if chosen is None and file.stem not in library.ids():
+        raise UsageError(
+            f"{file} is named after no problem: say which with --problem, "
+            f"one of {', '.join(library.ids())}"
+        )
+    return Target(problem=library.find(chosen or file.stem), file=file)
+
+
+def _of_problem(problem: Problem) -> Target:
+    name = problem.file_name
+    for file in (Path(name), Path(problem.id) / name):
+        if file.is_file():
+            return Target(problem=problem, file=file)
+    raise UsageError(f"there is no {name} here; to begin: grader start {problem.id}")
 
 
 class Checker:
