@@ -58,12 +58,12 @@ def judge(
     author_fault
         Whether the reference failed this test too.
     """
+    if isinstance(error, LoadFailed):
+        return Verdict(outcome=fault_outcome(error.fault), message=str(error))
     if session is not None and session.stopped is not None:
         error = session.stopped  # whatever the test made of it
     if error is None:
         return Verdict(outcome=Outcome.PASSED)
-    if isinstance(error, LoadFailed):
-        return Verdict(outcome=fault_outcome(error.fault), message=str(error))
     if isinstance(error, pytest.skip.Exception):
         return Verdict(outcome=Outcome.SKIPPED, message=str(error))
     if author_fault or isinstance(error, SandboxFailed):
