@@ -1,12 +1,13 @@
 """What a runner is told of a problem, and the record of what it reports."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from grader import scoring
 from grader.errors import ProblemBroken, SandboxFailed
 from grader.intake import Reading, Submission
-from grader.model import Fault, FaultKind, Outcome, Result, Status
+from grader.model import Fault, FaultKind, Outcome, Result, Status, TestResult
 from grader.problems import Problem
 from grader.run.tasks import Report, Setup
 
@@ -87,10 +88,11 @@ def record(
 
 
 def _of_report(problem: Problem, facts: Mapping[str, Any], report: Report) -> Result:
-    broken = [test for test in report.tests if test.outcome is Outcome.INTERNAL]
-    run = {test.category for test in report.tests}
+    tests = _with_hints(problem, report.tests)
+    broken = [test for test in tests if test.outcome is Outcome.INTERNAL]
+    run = {test.category for test in tests}
     chosen = [part for part in problem.categories if part.id in run]
-    categories = scoring.categories(report.tests, chosen)
+    categories = scoring.categories(tests, chosen)
     fault = report.fault
     if broken:
         message = f"the test {broken[0].id} failed by itself: {broken[0].message}"
@@ -102,7 +104,20 @@ def _of_report(problem: Problem, facts: Mapping[str, Any], report: Report) -> Re
         max_score=sum(part.max_score for part in categories),
         fault=fault,
         categories=categories,
-        tests=report.tests,
+        tests=tests,
         versions=report.versions,
         wall_seconds=report.wall_seconds,
+    )
+
+
+def _with_hints(
+    problem: Problem, tests: Sequence[TestResult]
+) -> tuple[TestResult, ...]:
+    """Return the tests, each failure with the hint of its category."""
+    hints = {part.id: part.hint for part in problem.categories}
+    return tuple(
+        replace(test, failure=replace(test.failure, hint=hints.get(test.category)))
+        if test.failure is not None and test.category is not None
+        else test
+        for test in tests
     )
