@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from grader.errors import Unreadable
-from grader.intake.names import ignored, one_line, shown, some
+from grader.intake.names import one_line, shown, some
 from grader.intake.submission import Note, Origin, unreadable
 from grader.intake.tree import Entry
 from grader.model import Fault
@@ -56,7 +56,7 @@ def members(listed: Iterable[Member], path: str) -> Members:
         parts, odd = _parts(member.name)
         if odd is not None:
             refused.setdefault(odd, []).append(one_line(shown(member.name)))
-        elif parts and not any(map(ignored, parts[:-1])):
+        elif parts:
             entries.append(_entry(member, parts))
     notes = (Note(path=path, message=_words(*item)) for item in refused.items())
     return Members(entries=tuple(_once(entries)), notes=tuple(notes))

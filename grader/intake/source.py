@@ -85,7 +85,7 @@ _CODECS = frozenset(
         "utf-8",
     }
 )
-_LONGEST_CODEC_NAME = 40
+_LONGEST_SHOWN = 40
 
 
 def _unfit(data: bytes) -> Fault | None:
@@ -124,7 +124,7 @@ def _decoded(data: bytes) -> Source:
     name, line = named or ("utf-8", None)
     codec = _codec(name)
     if codec is None:
-        message = f"the coding line names {name[:_LONGEST_CODEC_NAME]!r}, which is not"
+        message = f"the coding line names {name[:_LONGEST_SHOWN]!r}, which is not"
         return _fault(f"{message} accepted: save the file as UTF-8", line)
     if marked and codec != "utf-8":
         message = f"the coding line names {name!r}, but the file begins with the mark"
@@ -159,8 +159,6 @@ def _codec(name: str) -> str | None:
         return "utf-8"
     if plain.startswith(("latin-1-", "iso-8859-1-", "iso-latin-1-")):
         return "iso8859-1"
-    if len(name) > _LONGEST_CODEC_NAME:
-        return None
     try:
         codec = codecs.lookup(name).name
     except LookupError:

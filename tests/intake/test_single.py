@@ -44,6 +44,13 @@ def test_flat_files_named_one_by_one(put, gather):
     assert ([row[0] for row in rows], notes) == (["alice", "bob"], [])
 
 
+def test_a_file_with_the_right_name_among_flat_files(put, gather):
+    """The name of the problem is no student's name."""
+    paths = [put(f"inbox/{name}.py") for name in ("alice", "bob", "dropout")]
+    rows = gather(*paths, problem="dropout")[0]
+    assert [row[0] for row in rows] == ["alice", "bob", "inbox"]
+
+
 def test_a_file_named_twice_is_one_submission(put, gather):
     """The same file by two paths is graded once."""
     put("alice/dropout.py")

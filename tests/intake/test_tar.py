@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import os
 import tarfile
 import tracemalloc
 from pathlib import Path
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.errors import Unreadable, UsageError
-from grader.intake import members
+from grader.intake import members, tars
 from grader.intake.source import SOURCE_BYTES
 from grader.intake.tars import Kept, tar_members
 
@@ -253,6 +254,17 @@ def test_the_largest_file_is_kept_whole(gather):
     data = b"#" * SOURCE_BYTES
     tarred("class.tar", [("s1/dropout.py", data)], "w:gz")
     assert gather("class.tar")[0] == [(*GOOD_ROW[:3], data.decode())]
+
+
+def test_no_more_is_kept_than_a_class_writes(gather, monkeypatch):
+    """Only what may be a submission is kept, and of that no more than there is room."""
+    monkeypatch.setattr(tars, "_MOST_KEPT_BYTES", 1000)
+    noise = os.urandom(2000)
+    tarred("class.tar", [GOOD, ("s1/plot.png", noise)])
+    assert gather("class.tar")[0] == [GOOD_ROW]
+    tarred("class.tar", [GOOD, ("s1/other.py", noise)])
+    with pytest.raises(UsageError, match="more Python files than any class"):
+        gather("class.tar")
 
 
 def test_kept_members_are_read_up_to_a_limit():

@@ -382,6 +382,23 @@ def test_a_broken_archive_of_a_student_who_handed_in_twice(put, gather):
     )
 
 
+def test_a_broken_archive_goes_before_a_missing_file(put, gather):
+    """What may be in a place that cannot be read is not missing."""
+    put("inbox/s1/dropout.py")
+    put("inbox/s2/notes.txt")
+    put("inbox/s2.zip", b"PK\x03\x04")
+    said = "s2.zip cannot be read: it is damaged, or not a zip archive at all"
+    assert gather("inbox")[0][1:] == [("s2", "dropout", "inbox/s2.zip", said)]
+
+
+def test_an_archive_named_twice_is_read_once(zipped, gather):
+    """An archive and the inbox that it lies in give each member and note once."""
+    zipped("inbox/a.zip", [GOOD, ("../x", "")])
+    row = ("s1", "dropout", "inbox/a.zip/s1/dropout.py", "x = 1\n")
+    note = "inbox/a.zip: refused ../x: a name that leads out of the archive"
+    assert gather("inbox/a.zip", "inbox") == ([row], [note])
+
+
 def test_an_empty_zip(zipped, put, gather):
     """A zip with nothing in it is a student's missing file, or nothing at all."""
     zipped("inbox/s2.zip", [])
@@ -417,6 +434,15 @@ def test_an_archive_inside_an_archive_is_a_stray(zipped, gather):
     inner = zipped("inner.zip", [("dropout.py", "x = 2")]).read_bytes()
     zipped("class.zip", [GOOD, ("s2.zip", inner)])
     assert gather("class.zip") == ([GOOD_ROW], [f"class.zip/s2.zip: {NOTED}"])
+
+
+def test_archives_in_hidden_folders_are_not_opened(zipped, put, gather):
+    """What is thrown away or cached is not handed in."""
+    put("inbox/s1/dropout.py")
+    zipped("inbox/.trash/s2.zip", [("dropout.py", "x = 2")])
+    zipped("inbox/.s3.zip", [("dropout.py", "x = 3")])
+    row = ("s1", "dropout", "inbox/s1/dropout.py", "x = 1\n")
+    assert gather("inbox") == ([row], [])
 
 
 def test_an_archive_that_is_gone_at_reading(zipped):
