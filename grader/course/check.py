@@ -9,7 +9,7 @@ from typing import Final
 from grader.course.setups import record, setup_of
 from grader.errors import SandboxFailed, UsageError
 from grader.intake import Submission, collect, read
-from grader.model import Result
+from grader.model import Result, Status
 from grader.problems import Library, Problem
 from grader.run.pool import Runner
 from grader.run.tasks import Report, Task
@@ -126,7 +126,7 @@ class Checker:
         submission = _submission(target)
         reading = read(submission)
         report = None
-        if reading.digest is not None or reading.text is not None:
+        if reading.status is Status.GRADED:
             task = Task(source=reading.text or "", seed=_SEED, fault=reading.fault)
             report = self._run(target, task)
         return record(

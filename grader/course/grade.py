@@ -1,17 +1,17 @@
 """Grading: every submission of a collection against the hidden tests."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from grader.course.setups import record, setup_of
-from grader.errors import UsageError
+from grader.errors import ProblemBroken, UsageError
 from grader.intake import Collection, Reading, Submission, read
-from grader.model import Result
+from grader.model import Result, Status
 from grader.problems import Edition, Library, Problem
-from grader.run.pool import Pool
+from grader.run.pool import Pool, Runner
 from grader.run.tasks import Setup, Task
 
-__all__ = ["Choice", "grade"]
+__all__ = ["Choice", "Plan", "grade", "plan"]
 
 Work = tuple[Submission, Reading]
 
@@ -27,60 +27,95 @@ class Choice:
     categories: tuple[str, ...] | None = None
 
 
-def grade(collection: Collection, library: Library, choice: Choice) -> Iterator[Result]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What will be graded: nothing in it is wrong as far as can be known before."""
+
+    submissions: tuple[Submission, ...]
+    problems: Mapping[str, Problem]
+    setups: Mapping[str, Setup]
+    choice: Choice
+
+
+def plan(collection: Collection, library: Library, choice: Choice) -> Plan:
+    """
+    Load the problems and look whether everything that was asked for is there.
+
+    Submissions that the chosen categories or tests have nothing to do with are left out.
+
+    Raises
+    ------
+    UsageError
+        A problem is here without its hidden tests, or what was chosen does not exist.
+    ProblemBroken
+        A problem cannot be loaded; the faults of all such problems are told.
+    """
+    names = dict.fromkeys(each.problem for each in collection.submissions)
+    problems = _with_category(_load(names, library), choice)
+    setups = _with_test(
+        {
+            name: setup_of(problem, isolation=choice.isolation)
+            for name, problem in problems.items()
+        },
+        choice,
+    )
+    return Plan(
+        submissions=tuple(
+            each for each in collection.submissions if each.problem in setups
+        ),
+        problems=problems,
+        setups=setups,
+        choice=choice,
+    )
+
+
+def grade(planned: Plan) -> Iterator[Result]:
     """
     Grade submissions and yield each record as soon as it is known.
 
     Raises
     ------
-    UsageError
-        A problem is here without its hidden tests, or a chosen test does not exist.
     ProblemBroken
-        A problem is not fit to grade.
+        The tests of problems cannot be run. It is raised after the last record; the
+        submissions to these problems are then marked as not graded.
     """
-    problems = _problems(collection, library)
-    _check_categories(list(problems.values()), choice)
-    setups = {
-        name: setup_of(problem, isolation=choice.isolation)
-        for name, problem in problems.items()
-    }
+    broken: dict[str, ProblemBroken] = {}
+
+    def task(work: Work) -> tuple[Setup, Task] | None:
+        setup = planned.setups[work[0].problem]
+        return None if setup.problem in broken else _task(setup, work[1], planned.choice)
+
     # One problem after the other: a runner knows one.
-    ordered = sorted(collection.submissions, key=lambda each: each.problem)
-    with Pool(choice.jobs) as pool:
+    ordered = sorted(planned.submissions, key=lambda each: each.problem)
+    with Pool(min(planned.choice.jobs, max(len(ordered), 1))) as pool:
         if ordered:
-            pool.start(setups[ordered[0].problem])
-
-        def task(work: Work) -> tuple[Setup, Task] | None:
-            return _task(setups[work[0].problem], work[1], choice)
-
+            pool.start(planned.setups[ordered[0].problem])
         work = ((submission, read(submission)) for submission in ordered)
         for (submission, reading), report in pool.map(work, task):
+            if isinstance(report, ProblemBroken):
+                broken.setdefault(submission.problem, report)
             yield record(
-                problems[submission.problem],
+                planned.problems[submission.problem],
                 submission,
                 reading,
-                report,
-                isolation=choice.isolation,
-                seed=choice.seed,
+                report or broken.get(submission.problem),
+                isolation=planned.choice.isolation,
+                seed=planned.choice.seed,
             )
+    if broken:
+        raise _together(broken.values())
 
 
-def _task(setup: Setup, reading: Reading, choice: Choice) -> tuple[Setup, Task] | None:
-    if reading.text is None and reading.digest is None:
-        return None  # there is no file to mark
-    task = Task(
-        source=reading.text or "",
-        seed=choice.seed,
-        fault=reading.fault,
-        tests=choice.tests,
-        categories=choice.categories,
-    )
-    return setup, task
-
-
-def _problems(collection: Collection, library: Library) -> Mapping[str, Problem]:
-    names = dict.fromkeys(each.problem for each in collection.submissions)
-    problems = {name: library.find(name) for name in names}
+def _load(names: Iterable[str], library: Library) -> dict[str, Problem]:
+    problems: dict[str, Problem] = {}
+    broken: list[ProblemBroken] = []
+    for name in names:
+        try:
+            problems[name] = library.find(name)
+        except ProblemBroken as error:
+            broken.append(error)
+    if broken:
+        raise _together(broken)
     for problem in problems.values():
         if problem.edition is not Edition.FULL:
             raise UsageError(
@@ -90,10 +125,61 @@ def _problems(collection: Collection, library: Library) -> Mapping[str, Problem]
     return problems
 
 
-def _check_categories(problems: Sequence[Problem], choice: Choice) -> None:
-    known = {part.id for problem in problems for part in problem.categories}
-    for name in choice.categories or ():
+def _together(broken: Iterable[ProblemBroken]) -> ProblemBroken:
+    every = list(broken)
+    names = ", ".join(error.problem for error in every)
+    return ProblemBroken(names, [fault for error in every for fault in error.faults])
+
+
+def _with_category(problems: dict[str, Problem], choice: Choice) -> dict[str, Problem]:
+    """Return the problems that have a chosen category."""
+    if choice.categories is None:
+        return problems
+    has = {
+        name: {part.id for part in problem.categories}
+        for name, problem in problems.items()
+    }
+    _check("category", choice.categories, has.values())
+    return {name: problems[name] for name in has if has[name] & {*choice.categories}}
+
+
+def _with_test(setups: dict[str, Setup], choice: Choice) -> dict[str, Setup]:
+    """Return the setups of the problems that have a chosen test; ask their runners."""
+    if choice.tests is None:
+        return setups
+    has = {name: _tests(setup, choice) for name, setup in setups.items()}
+    _check("test", choice.tests, has.values())
+    return {name: setups[name] for name in has if has[name] & {*choice.tests}}
+
+
+def _tests(setup: Setup, choice: Choice) -> set[str]:
+    runner = Runner(setup)
+    try:
+        tests = runner.proof().tests
+    finally:
+        runner.kill()
+        runner.close()
+    chosen = choice.categories
+    return {test.id for test in tests if chosen is None or test.category in chosen}
+
+
+def _check(kind: str, chosen: Iterable[str], has: Iterable[set[str]]) -> None:
+    known = sorted(set().union(*has))
+    for name in chosen:
         if name not in known:
-            raise UsageError(
-                f"no category {name!r}: there are {', '.join(sorted(known))}"
-            )
+            meant = get_close_matches(name, known, n=1)
+            said = f"did you mean {meant[0]!r}?" if meant else f"there are {known}"
+            raise UsageError(f"no {kind} {name!r}: {said}")
+
+
+def _task(setup: Setup, reading: Reading, choice: Choice) -> tuple[Setup, Task] | None:
+    if reading.status is not Status.GRADED:
+        return None  # there is no file to mark
+    task = Task(
+        source=reading.text or "",
+        seed=choice.seed,
+        fault=reading.fault,
+        tests=choice.tests,
+        categories=choice.categories,
+    )
+    return setup, task

@@ -215,7 +215,7 @@ class Session:
         """Remember the end: it decides the test, whatever the test does with it."""
         if self.stopped is None:
             self.stopped = Stopped(outcome, message)
-            self.process.end()
+            self.process.kill()
         return self.stopped
 
     def _checked(self, rest: list[Any], count: int) -> list[Any]:

@@ -62,7 +62,7 @@ class Attempt:
             limits=setup.limits,
         )
         self._box: Box | None = None
-        self._more = False
+        self._following = 0
         self._import_seconds: float | None = None
         self._started = time.monotonic()
         self._processes: dict[str, Process] = {}
@@ -77,10 +77,10 @@ class Attempt:
         """Wall time since the attempt began."""
         return time.monotonic() - self._started
 
-    def begin(self, test: Share, *, more: bool) -> None:
-        """Forget the last test; ``more`` says whether another one follows."""
+    def begin(self, test: Share, *, following: int) -> None:
+        """Forget the last test; ``following`` tests come after this one."""
         self._test, self._session, self._error = test, None, None
-        self._more = more
+        self._following = following
         self._test_started = time.monotonic()
 
     def blocked(self, budget: float) -> Verdict | None:
@@ -99,7 +99,7 @@ class Attempt:
         if self._box is None:
             load = self._submission.load_frame()
             self._box = self._launcher.open(load, self._setup.limits)
-        process = self._box.spawn(more=self._more)
+        process = self._box.spawn(following=self._following)
         self._processes[self._test.info.id] = process
         wall = min(self._setup.limits.wall_seconds, budget - self.seconds)
         # Processes are made ahead: each is charged what the first import took.

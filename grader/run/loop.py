@@ -215,10 +215,12 @@ class Loop:
             if verdict is not None:
                 attempt.pass_over(test, verdict)
                 continue
-            following = chosen[position + 1][0] if position + 1 < len(chosen) else None
-            attempt.begin(test, more=following is not None)
+            after = chosen[position + 1 :]
+            attempt.begin(test, following=len(after))
             _reset_random()
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+            item.config.hook.pytest_runtest_protocol(
+                item=item, nextitem=after[0][0] if after else None
+            )
         self._attempt = None
         collection.session._setupstate.teardown_exact(None)  # noqa: SLF001  # if cut short
         results = attempt.close(reports.finish(collection.session))

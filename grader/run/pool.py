@@ -22,8 +22,10 @@ __all__ = ["Pool", "Proved", "Runner"]
 
 _END_SECONDS: Final = 10.0
 _AHEAD: Final = 4  # submissions per job that are read before they are needed
+_ATTEMPTS: Final = 2  # the second one with another runner
 
 Work = TypeVar("Work")
+Became = Report | ProblemBroken | SandboxFailed | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +166,7 @@ class Pool:
 
     def map(
         self, work: Iterable[Work], task: Callable[[Work], tuple[Setup, Task] | None]
-    ) -> Iterator[tuple[Work, Report | SandboxFailed | None]]:
+    ) -> Iterator[tuple[Work, Became]]:
         """
         Run tasks, `jobs` at a time, and yield what became of them as they finish.
 
@@ -175,7 +177,7 @@ class Pool:
         task
             Makes the problem's setup and the task, or None if there is nothing to run.
         """
-        pending: dict[Future[Report | SandboxFailed | None], Work] = {}
+        pending: dict[Future[Became], Work] = {}
         for item in work:
             pending[self._executor.submit(self._attempt, item, task)] = item
             if len(pending) >= self._jobs * _AHEAD:
@@ -185,10 +187,11 @@ class Pool:
 
     def close(self, *, at_once: bool = False) -> None:
         """End all runners, without waiting for submissions if ``at_once``."""
-        self._closing = at_once
-        if at_once:
-            for runner in list(self._runners):
-                runner.kill()
+        with self._lock:
+            self._closing = at_once
+            running = list(self._runners) if at_once else []
+        for runner in running:
+            runner.kill()
         self._executor.shutdown(wait=True, cancel_futures=True)
         for runner in list(self._runners):
             runner.close()
@@ -196,21 +199,20 @@ class Pool:
 
     def _attempt(
         self, item: Work, task: Callable[[Work], tuple[Setup, Task] | None]
-    ) -> Report | SandboxFailed | None:
+    ) -> Became:
         made = task(item)
         if made is None:
             return None
-        try:
-            return self._run(*made)
-        except SandboxFailed as error:
-            self._drop()
-            if self._closing:
-                return error
-        try:
-            return self._run(*made)
-        except SandboxFailed as error:
-            self._drop()
-            return error
+        ended: ProblemBroken | SandboxFailed | None = None
+        for _ in range(_ATTEMPTS):
+            try:
+                return self._run(*made)
+            except (ProblemBroken, SandboxFailed) as error:
+                self._drop()
+                ended = error
+                if self._closing or isinstance(error, ProblemBroken):
+                    break
+        return ended
 
     def _run(self, setup: Setup, task: Task) -> Report:
         return self._runner(setup).run(task)
@@ -223,6 +225,8 @@ class Pool:
         if runner is not None:
             self._drop()
         with self._lock:
+            if self._closing:
+                raise SandboxFailed("the run was ended")
             if self._waiting and self._waiting[-1].setup == setup:
                 runner = self._waiting.pop()
             else:
@@ -232,7 +236,9 @@ class Pool:
         return runner
 
     def _drop(self) -> None:
-        runner: Runner = self._local.runner
+        runner: Runner | None = getattr(self._local, "runner", None)
+        if runner is None:  # it did not even start
+            return
         self._local.runner = None
         runner.kill()
         runner.close()
@@ -241,8 +247,8 @@ class Pool:
 
 
 def _finished(
-    pending: dict[Future[Report | SandboxFailed | None], Work],
-) -> Iterator[tuple[Work, Report | SandboxFailed | None]]:
+    pending: dict[Future[Became], Work],
+) -> Iterator[tuple[Work, Became]]:
     done, _ = wait(pending, return_when=FIRST_COMPLETED)
     for future in done:
         yield pending.pop(future), future.result()

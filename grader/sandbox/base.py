@@ -90,7 +90,11 @@ class Process(Protocol):
         ...
 
     def end(self) -> None:
-        """Kill the process. May be called again."""
+        """Say that nothing more is wanted of the process."""
+        ...
+
+    def kill(self) -> None:
+        """Kill the process, whatever it does."""
         ...
 
     def ending(self) -> Ending:
@@ -105,11 +109,11 @@ class Process(Protocol):
 class Box(Protocol):
     """One submission: its processes are made from the same source."""
 
-    def spawn(self, *, more: bool = False) -> Process:
+    def spawn(self, *, following: int = 0) -> Process:
         """
         Return a fresh process in which the source is being executed.
 
-        ``more`` says that another will be wanted: it may be made ahead of need.
+        ``following`` says how many more will be wanted: they may be made ahead of need.
         """
         ...
 

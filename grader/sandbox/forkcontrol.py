@@ -32,7 +32,7 @@ class ForkControl:
         self._control = control
         self._endings: dict[int, Ending] = {}
         self._number = 0
-        self._to_end: int | None = None
+        self._to_end: list[int] = []
 
     def wait_ready(self, seconds: float) -> None:
         """Wait until the process says that it is ready."""
@@ -40,39 +40,41 @@ class ForkControl:
         if self._receive() != b"ready":
             raise Gone("an unexpected word from the launcher")
 
-    def fork(self, descriptors: list[int]) -> int:
-        """Have a process forked that takes the descriptors; return its number."""
-        self._number += 1
-        self._ask(self._number, self._to_end, descriptors)
-        self._to_end = None
-        return self._number
+    def fork(self, descriptors: list[int], count: int = 1) -> list[int]:
+        """Have processes forked that share the descriptors evenly; return numbers."""
+        numbers = [*range(self._number + 1, self._number + 1 + count)]
+        self._number += count
+        self._ask(numbers, descriptors)
+        return numbers
 
     def end(self, number: int) -> None:
-        """Have a process killed: with the next fork, which spares a packet, or soon."""
-        self._flush()
-        self._to_end = number
+        """Have a process ended: with the next request, which spares a packet."""
+        self._to_end.append(number)
+
+    def kill(self, number: int) -> None:
+        """Have a process ended now."""
+        self.end(number)
+        self._ask([], [])
 
     def ending(self, number: int) -> Ending:
         """Wait for the report of a process that was to be ended."""
-        self._flush()
+        if self._to_end:
+            self._ask([], [])
         self._control.settimeout(_ANSWER_SECONDS)
         while number not in self._endings:
-            ended, exit_code, cpu_seconds = msgpack.unpackb(self._receive())
-            self._endings[ended] = Ending(exit_code=exit_code, cpu_seconds=cpu_seconds)
+            for ended, exit_code, cpu_seconds in msgpack.unpackb(self._receive()):
+                ending = Ending(exit_code=exit_code, cpu_seconds=cpu_seconds)
+                self._endings[ended] = ending
         return self._endings.pop(number)
 
     def close(self) -> None:
         """Let go: the process ends its children and itself."""
         self._control.close()
 
-    def _flush(self) -> None:
-        if self._to_end is not None:
-            self._ask(None, self._to_end, [])
-            self._to_end = None
-
-    def _ask(self, spawn: int | None, end: int | None, descriptors: list[int]) -> None:
+    def _ask(self, spawn: list[int], descriptors: list[int]) -> None:
+        packet = msgpack.packb([spawn, self._to_end])
+        self._to_end = []
         try:
-            packet = msgpack.packb([spawn, end])
             socket.send_fds(self._control, [packet], descriptors)
         except OSError as error:
             raise Gone(f"a process that forks is gone: {error}") from error

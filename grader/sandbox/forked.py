@@ -1,5 +1,6 @@
 """One process of a box: frames, output and end, without blocking on any of them."""
 
+import contextlib
 import os
 import select
 import socket
@@ -8,17 +9,23 @@ from typing import Final, Protocol
 from grader.model import Limits, Output
 from grader.sandbox.assembly import Assembly
 from grader.sandbox.base import Capture, Ending, Stopped, seconds_left
+from grader.wire.frames import Kind, frame
 
 __all__ = ["Endings", "ForkedProcess"]
 
 _CHUNK: Final = 1 << 16
+_GO: Final = frame(Kind.GO, 0)
 
 
 class Endings(Protocol):
     """Ends processes by number and tells how they ended."""
 
     def end(self, number: int) -> None:
-        """Have a process killed."""
+        """Have a process killed, soon."""
+        ...
+
+    def kill(self, number: int) -> None:
+        """Have a process killed, now."""
         ...
 
     def ending(self, number: int) -> Ending:
@@ -46,6 +53,7 @@ class ForkedProcess:
         self._assembly = Assembly()
         self._ending: Ending | None = None
         self._ended = False
+        self._gone = False
         wire.setblocking(False)
         self._poll = select.poll()
         self._poll.register(wire, select.POLLIN)
@@ -73,11 +81,26 @@ class ForkedProcess:
             self._wait(deadline)
         return body
 
+    def go(self) -> None:
+        """Let the process execute the source."""
+        if not self._gone:
+            self._gone = True
+            with contextlib.suppress(OSError):  # the next `receive` tells
+                self._wire.send(_GO)
+
     def end(self) -> None:
-        """Have the process killed."""
+        """Let the process end itself: it does when its wire is closed."""
         if not self._ended:
             self._ended = True
+            self.output()
+            self._wire.close()
             self._box.end(self._number)
+
+    def kill(self) -> None:
+        """Have the process killed now."""
+        if not self._ended:
+            self._ended = True
+            self._box.kill(self._number)
 
     def ending(self) -> Ending:
         """Wait until the process is gone."""

@@ -2,8 +2,8 @@
 
 The launcher (`grader.worker.forkserver`) is told what to fork and what to end; frames
 and output of each process come straight to this side. One box is always forked ahead of
-need, and while a test runs the process of the next one is forked and already executes
-the source, so that no test waits for its process.
+need, and while a test runs the processes of the next ones are forked and the first of
+them already executes the source, so that no test waits for its process.
 """
 
 import os
@@ -12,6 +12,7 @@ import socket
 import subprocess  # noqa: TID251  # this package starts processes
 import sys
 import tempfile
+from contextlib import suppress
 from typing import Final
 
 from grader.errors import SandboxFailed
@@ -24,6 +25,7 @@ __all__ = ["ForkLauncher"]
 
 _START_SECONDS: Final = 60.0
 _END_SECONDS: Final = 10.0
+_MOST_AHEAD: Final = 8  # processes forked at a time: three descriptors each
 
 
 class ForkLauncher:
@@ -78,10 +80,10 @@ class ForkBox:
         mine, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._wire, wire = socket.socketpair()
         with theirs, wire:
-            self._number = launcher.fork([wire.fileno(), theirs.fileno()])
+            (self._number,) = launcher.fork([wire.fileno(), theirs.fileno()])
         self._control = ForkControl(mine)
         self._limits = Limits()
-        self._ahead: ForkedProcess | None = None
+        self._waiting: list[ForkedProcess] = []
         self._ending: Ending | None = None
 
     def load(self, load: bytes, limits: Limits) -> None:
@@ -94,17 +96,23 @@ class ForkBox:
             raise SandboxFailed(f"a box does not take its source: {error}") from error
         self._wire.close()
 
-    def spawn(self, *, more: bool = False) -> ForkedProcess:
-        """Return a process; fork the next one too if there will be one."""
-        process = self._ahead or self._fork()
-        self._ahead = self._fork() if more else None
+    def spawn(self, *, following: int = 0) -> ForkedProcess:
+        """Return a process; let the next one execute the source meanwhile."""
+        first = not self._waiting
+        process = self._waiting.pop(0) if self._waiting else self._fork(1)[0]
+        process.go()
+        if following and not self._waiting:
+            # If the source cannot be imported, only one was forked in vain.
+            self._waiting = self._fork(1 if first else min(following, _MOST_AHEAD))
+        if self._waiting:
+            self._waiting[0].go()
         return process
 
     def close(self) -> None:
         """End the box and its processes."""
-        if self._ahead is not None:
-            self._ahead.close()
-            self._ahead = None
+        for process in self._waiting:
+            process.close()
+        self._waiting = []
         self._control.close()
         self._launcher.end(self._number)
 
@@ -114,11 +122,13 @@ class ForkBox:
         self._wire.close()
 
     def end(self, number: int) -> None:
+        """Have a process of this box ended, soon."""
+        self._control.end(number)
+
+    def kill(self, number: int) -> None:
         """Have a process of this box killed."""
-        try:
-            self._control.end(number)
-        except Gone:
-            return  # the kernel has killed it with the box
+        with suppress(Gone):  # the kernel has killed it with the box
+            self._control.kill(number)
 
     def ending(self, number: int) -> Ending:
         """Wait for a process's end, or explain the end of the whole box."""
@@ -134,15 +144,22 @@ class ForkBox:
             self._ending = self._launcher.ending(self._number)
         return self._ending
 
-    def _fork(self) -> ForkedProcess:
-        mine, wire = socket.socketpair()
-        out_read, out_write = os.pipe()
-        err_read, err_write = os.pipe()
+    def _fork(self, count: int) -> list[ForkedProcess]:
+        mine: list[tuple[socket.socket, int, int]] = []
+        theirs: list[int] = []
+        for _ in range(count):
+            near, far = socket.socketpair()
+            out_read, out_write = os.pipe()
+            err_read, err_write = os.pipe()
+            mine.append((near, out_read, err_read))
+            theirs += [far.detach(), out_write, err_write]
         try:
-            number = self._control.fork([wire.fileno(), out_write, err_write])
+            numbers = self._control.fork(theirs, count)
         except Gone:
-            number = 0  # of no process: its closed wire leads to the box's own end
-        wire.close()
-        os.close(out_write)
-        os.close(err_write)
-        return ForkedProcess(self, number, mine, out_read, err_read, self._limits)
+            numbers = [0] * count  # of none: closed wires lead to the box's own end
+        for descriptor in theirs:
+            os.close(descriptor)
+        return [
+            ForkedProcess(self, number, *ends, self._limits)
+            for number, ends in zip(numbers, mine, strict=True)
+        ]

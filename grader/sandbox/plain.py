@@ -6,9 +6,7 @@ of Python and numpy, otherwise the same.
 """
 
 import contextlib
-import hmac
 import os
-import secrets
 import shutil
 import signal
 import socket
@@ -29,6 +27,8 @@ from grader.sandbox.base import (
     Stopped,
     seconds_left,
 )
+from grader.sandbox.door import Door
+from grader.wire.frames import Kind, frame
 
 __all__ = ["PlainLauncher"]
 
@@ -36,14 +36,14 @@ _START_SECONDS: Final = 60.0
 _END_SECONDS: Final = 10.0
 _TICK_SECONDS: Final = 0.05  # how often a flood of output is looked for
 _CHUNK: Final = 1 << 16
-_TOKEN_BYTES: Final = 32
+_GO: Final = frame(Kind.GO, 0)
 
 
 class PlainLauncher:
     """Starts one Python per test, one ahead of need."""
 
     def __init__(self) -> None:
-        self._server = socket.create_server(("127.0.0.1", 0))
+        self._door = Door()
         self._ahead: _Started | None = None
 
     def open(self, load: bytes, limits: Limits) -> "PlainBox":
@@ -52,16 +52,15 @@ class PlainLauncher:
 
     def start(self) -> "_Started":
         """Return the Python that was started ahead and start the next."""
-        started = self._ahead or _Started(self._server)
-        self._ahead = _Started(self._server)
+        started = self._ahead or _Started(self._door)
+        self._ahead = _Started(self._door)
         return started
 
     def close(self) -> None:
         """End the process that was started ahead and stop listening."""
         if self._ahead is not None:
-            self._ahead.kill()
-            self._ahead.wait()
-        self._server.close()
+            self._ahead.discard()
+        self._door.close()
 
 
 class PlainBox:
@@ -73,10 +72,10 @@ class PlainBox:
         self._limits = limits
         self._processes: list[PlainProcess] = []
 
-    def spawn(self, *, more: bool = False) -> "PlainProcess":  # noqa: ARG002
+    def spawn(self, *, following: int = 0) -> "PlainProcess":  # noqa: ARG002
         """Return a process that has got the source."""
         process = PlainProcess(self._launcher.start(), self._limits)
-        process.send(self._load, time.monotonic() + _START_SECONDS)
+        process.send(self._load + _GO, time.monotonic() + _START_SECONDS)
         self._processes.append(process)
         return process
 
@@ -87,15 +86,22 @@ class PlainBox:
 
 
 class _Started:
-    """A Python that is on its way to this side's port."""
+    """A Python that is on its way to the door."""
 
-    def __init__(self, server: socket.socket) -> None:
-        self._server = server
-        self._token = secrets.token_hex(_TOKEN_BYTES).encode("ascii")
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._token = door.invite()
         self._home = tempfile.mkdtemp(prefix="grader-")
-        port = str(server.getsockname()[1])
         self.popen = subprocess.Popen(
-            [sys.executable, "-s", "-P", "-m", "grader.worker", "plain", port],
+            [
+                sys.executable,
+                "-s",
+                "-P",
+                "-m",
+                "grader.worker",
+                "plain",
+                str(door.port),
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -104,27 +110,26 @@ class _Started:
             start_new_session=True,
         )
         assert self.popen.stdin is not None
-        self.popen.stdin.write(self._token + b"\n")
-        self.popen.stdin.close()
+        with contextlib.suppress(OSError):  # it may have died already
+            self.popen.stdin.write(self._token + b"\n")
+            self.popen.stdin.close()
 
     def connect(self) -> socket.socket:
-        """Take the process's connection; strangers are turned away."""
-        deadline = time.monotonic() + _START_SECONDS
-        while True:
-            self._server.settimeout(max(deadline - time.monotonic(), 0.01))
-            try:
-                stream, _ = self._server.accept()
-                stream.settimeout(_START_SECONDS)
-                token = stream.recv(len(self._token), socket.MSG_WAITALL)
-            except OSError as error:
-                self.kill()
-                raise SandboxFailed(
-                    f"a student process did not start: {error}"
-                ) from error
-            if hmac.compare_digest(token, self._token):
-                stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                return stream
-            stream.close()
+        """Wait for the process's connection; raises `SandboxFailed` if none comes."""
+        try:
+            return self._door.wait_for(self._token, lambda: self.popen.poll() is None)
+        except SandboxFailed:
+            self.discard()
+            raise
+
+    def discard(self) -> None:
+        """End a process that nobody wants any more."""
+        self.kill()
+        self.wait()
+        self._door.forget(self._token)
+        for pipe in (self.popen.stdout, self.popen.stderr):
+            assert pipe is not None
+            pipe.close()
 
     def kill(self) -> None:
         """Kill the process and, where there are such, its process group."""
@@ -141,7 +146,8 @@ class _Started:
         except subprocess.TimeoutExpired as error:
             raise SandboxFailed("a student process cannot be ended") from error
         finally:
-            shutil.rmtree(self._home, ignore_errors=True)
+            with contextlib.suppress(RecursionError):  # a student's very deep folders
+                shutil.rmtree(self._home, ignore_errors=True)
 
     def _environment(self) -> dict[str, str]:
         inherited = ("SYSTEMROOT", "SYSTEMDRIVE")  # Windows does not start without
@@ -160,11 +166,11 @@ class PlainProcess:
         self._capture = Capture(limits)
         self._assembly = Assembly()
         self._ending: Ending | None = None
+        self._stream = started.connect()
         self._readers = [
             self._reader("stdout", started.popen.stdout),
             self._reader("stderr", started.popen.stderr),
         ]
-        self._stream = started.connect()
 
     def send(self, frame: bytes, deadline: float) -> None:
         """Send a frame."""
@@ -195,6 +201,10 @@ class PlainProcess:
         return body
 
     def end(self) -> None:
+        """Kill the process: nothing more is wanted."""
+        self.kill()
+
+    def kill(self) -> None:
         """Kill the process."""
         self._started.kill()
 

@@ -15,10 +15,9 @@ class Kind(IntEnum):
     """What a frame says; the comment gives what follows ``[kind, number``."""
 
     # To the student's process
-    LOAD = 1  # settings of the test, source text: answered by READY or FAULT
-    CALL = (
-        2  # operation, arguments (body, layouts, blocks): answered by VALUE or RAISED
-    )
+    LOAD = 1  # settings of the test, source text
+    GO = 8  # nothing: execute the source; answered by READY or FAULT
+    CALL = 2  # operation, body, layouts, blocks: answered by VALUE or RAISED
     # Both ways
     VALUE = 3  # the value; from the student also which arguments changed
     RAISED = 4  # what is known of the exception

@@ -1,9 +1,13 @@
 """Forks processes on request and reaps them: what the launcher and each box do.
 
-The trusted side speaks over a socket of packets. ``spawn n`` comes with descriptors for
-the new process, ``end n`` kills it, whatever it does, with its process group, and
-reports how it ended and the processor time it took. The process is this one's own child
-and not yet reaped when it is killed, so its number cannot have passed to another.
+The trusted side speaks over a socket of packets: the numbers of processes to fork,
+which come with descriptors for each, and of processes to end. Those are killed,
+whatever they do, with their process groups, and it is reported how they ended and what
+processor time they took. A process is this one's own child and not yet reaped when it
+is killed, so its number cannot have passed to another.
+
+Several are forked and several ended at a time where that is possible. After a fork this
+process pays for each page that it writes to; it does so once for all of them.
 
 When the other end is closed everything that is left is killed; when this process dies
 the kernel kills its children (PDEATHSIG). No thread is ever started here.
@@ -13,16 +17,16 @@ import ctypes
 import os
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Final
+from typing import Final, NoReturn
 
 import msgpack
 
 __all__ = ["Forker"]
 
 _PACKET: Final = 4096
-_DESCRIPTORS: Final = 3
+_DESCRIPTORS: Final = 32
 _PR_SET_PDEATHSIG: Final = 1
 
 _prctl = ctypes.CDLL(None).prctl  # looked up here, called in the forks
@@ -61,8 +65,8 @@ class Forker:
         finally:
             for number in list(self._children):
                 self._kill(number)
-                with suppress(OSError):
-                    self._reap(number)
+                for _ in self._reap(number):
+                    continue
 
     def _answer(self) -> bool:
         try:
@@ -74,27 +78,36 @@ class Forker:
         if not packet:
             return False
         spawn, end = msgpack.unpackb(packet)
-        if end is not None:
-            self._kill(end)
-        if spawn is not None:
-            self._spawn(spawn, descriptors)
-        if end is not None:
-            self._reap(end)  # after the fork: meanwhile the kernel takes it apart
+        for number in end:
+            self._kill(number)
+        self._spawn(spawn, descriptors)
+        if end:  # after the fork: meanwhile the kernel takes them apart
+            reports = [report for number in end for report in self._reap(number)]
+            self._control.send(msgpack.packb(reports))
         return True
 
-    def _spawn(self, number: int, descriptors: list[int]) -> None:
-        process = os.fork()
-        if process == 0:
-            try:
-                self._control.close()
-                os.setsid()
-                _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-                self._begin(number, descriptors)
-            finally:
-                os._exit(1)
-        self._children[number] = process
+    def _spawn(self, numbers: list[int], descriptors: list[int]) -> None:
+        share = len(descriptors) // max(len(numbers), 1)
+        for place, number in enumerate(numbers):
+            process = os.fork()
+            if process == 0:
+                own = descriptors[place * share : (place + 1) * share]
+                self._live(number, own, set(descriptors).difference(own))
+            self._children[number] = process
         for descriptor in descriptors:
             os.close(descriptor)
+
+    def _live(self, number: int, own: list[int], others: set[int]) -> NoReturn:
+        """Live in the fork and never come back."""
+        try:
+            self._control.close()
+            for descriptor in others:
+                os.close(descriptor)
+            os.setsid()
+            _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+            self._begin(number, own)
+        finally:
+            os._exit(1)
 
     def _kill(self, number: int) -> None:
         process = self._children.get(number)
@@ -103,12 +116,11 @@ class Forker:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process, signal.SIGKILL)
 
-    def _reap(self, number: int) -> None:
+    def _reap(self, number: int) -> Iterator[tuple[int, int, float]]:
+        """Wait for a process: its number, exit code and seconds of processor time."""
         process = self._children.pop(number, None)
-        if process is None:
-            return
-        _, status, usage = os.wait4(process, 0)
-        self._cleanup(number)
-        exit_code = os.waitstatus_to_exitcode(status)
-        report = (number, exit_code, usage.ru_utime + usage.ru_stime)
-        self._control.send(msgpack.packb(report))
+        if process is not None:
+            _, status, usage = os.wait4(process, 0)
+            self._cleanup(number)
+            exit_code = os.waitstatus_to_exitcode(status)
+            yield number, exit_code, usage.ru_utime + usage.ru_stime

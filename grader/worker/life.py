@@ -73,7 +73,10 @@ class Life:
         return cls(settings, source)
 
     def live(self, connection: Wire) -> None:
-        """Execute the source, then answer calls until the process is ended."""
+        """Wait for GO, execute the source, answer calls until the process is ended."""
+        kind, *_ = connection.read()
+        if kind != Kind.GO:
+            raise WireError("the first frame of a test is not GO")
         self.begin(connection)
         while True:
             self.answer(connection.read())
