@@ -62,9 +62,7 @@ class ForkControl:
             self._ask([], [])
         self._control.settimeout(_ANSWER_SECONDS)
         while number not in self._endings:
-            for ended, exit_code, cpu_seconds in msgpack.unpackb(self._receive()):
-                ending = Ending(exit_code=exit_code, cpu_seconds=cpu_seconds)
-                self._endings[ended] = ending
+            self._keep(self._receive())
         return self._endings.pop(number)
 
     def close(self) -> None:
@@ -72,12 +70,31 @@ class ForkControl:
         self._control.close()
 
     def _ask(self, spawn: list[int], descriptors: list[int]) -> None:
+        self._take_reports()
         packet = msgpack.packb([spawn, self._to_end])
         self._to_end = []
         try:
             socket.send_fds(self._control, [packet], descriptors)
         except OSError as error:
             raise Gone(f"a process that forks is gone: {error}") from error
+
+    def _take_reports(self) -> None:
+        """Take what has come: nobody writes to the end of a full socket."""
+        self._control.setblocking(False)
+        try:
+            while packet := self._control.recv(_PACKET):
+                self._keep(packet)
+        except BlockingIOError:
+            return
+        except OSError as error:
+            raise Gone(f"a process that forks is gone: {error}") from error
+        finally:
+            self._control.settimeout(_ANSWER_SECONDS)
+
+    def _keep(self, packet: bytes) -> None:
+        for number, exit_code, cpu_seconds in msgpack.unpackb(packet):
+            ending = Ending(exit_code=exit_code, cpu_seconds=cpu_seconds)
+            self._endings[number] = ending
 
     def _receive(self) -> bytes:
         try:

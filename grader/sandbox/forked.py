@@ -92,8 +92,7 @@ class ForkedProcess:
         """Let the process end itself: it does when its wire is closed."""
         if not self._ended:
             self._ended = True
-            self.output()
-            self._wire.close()
+            self.close()
             self._box.end(self._number)
 
     def kill(self) -> None:

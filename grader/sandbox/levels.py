@@ -50,7 +50,7 @@ def choose(wanted: str) -> Level:
     level = Level(wanted)
     if level not in LEVELS:
         available = ", ".join(LEVELS)
-        raise UsageError(f"isolation '{level}' is not available: only {available} is")
+        raise UsageError(f"isolation {level} is not in this version, only {available}")
     return level
 
 

@@ -41,6 +41,7 @@ def main(arguments: list[str]) -> None:
         _Box(Path(scratch) / str(number)).live(wire, box_control)
 
     Forker(control, begin).run()
+    shutil.rmtree(scratch, ignore_errors=True)  # nobody may be left to do it
 
 
 class _Box:
