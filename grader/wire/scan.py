@@ -28,14 +28,14 @@ def scan(data: bytes) -> bool:
     WireError
         The value is truncated, has something after it, or breaks a cap.
     """
-    position, end, remaining = 0, len(data), 1
-    # Of each open container: the end of what is around it, how many values follow it
-    # there, and its own end if it has one: a tuple; lists and dicts end by their count.
-    outer: list[tuple[int, int, int | None]] = [(0, 0, end)]
+    position, remaining = 0, 1
+    # Of each open container: how many values follow it in what is around it, and where
+    # it must end, if that is known: lists and dicts end when their count is reached.
+    outer: list[tuple[int, int | None]] = [(0, len(data))]
     items, nested_bytes, has_dict = 0, 0, False
     while outer:
         while remaining:
-            if position >= end:
+            if position >= len(data):
                 raise WireError(_MISSING)
             remaining -= 1
             byte = data[position]
@@ -43,21 +43,20 @@ def scan(data: bytes) -> bool:
             if size:
                 position += size
                 continue
-            position, inside, own_end = _head(data, position, end)
-            if not inside:
+            position, inside, end = _head(data, position)
+            if not inside and end is None:
                 continue
-            outer.append((end, remaining, own_end))
+            outer.append((remaining, end))
             remaining = inside
             items += inside
             has_dict = has_dict or byte in _DICTS
-            if own_end is not None:
-                end = own_end
+            if end is not None:
                 nested_bytes += end - position
             if items > caps.ITEMS or len(outer) > _OUTER or nested_bytes > _NESTED:
                 raise _too_much(items, len(outer))
-        end, remaining, own_end = outer.pop()
-        if own_end is not None and position != own_end:
-            raise WireError(_MISSING if position > own_end else _LEFT_OVER)
+        remaining, end = outer.pop()
+        if end is not None and position != end:
+            raise WireError(_MISSING if position > end else _LEFT_OVER)
     return has_dict
 
 
@@ -69,14 +68,14 @@ def _too_much(items: int, outer: int) -> WireError:
     return WireError("nested values are too large")
 
 
-def _head(data: bytes, position: int, end: int) -> tuple[int, int, int | None]:
+def _head(data: bytes, position: int) -> tuple[int, int, int | None]:
     """
     Read the head of a value of no fixed size.
 
     Returns
     -------
     tuple
-        Where to go on, how many values are inside, and where a tuple with some ends.
+        Where to go on, how many values are inside, and where a tuple must end.
     """
     try:
         kind, width, length = _HEADS[data[position]]
@@ -84,13 +83,13 @@ def _head(data: bytes, position: int, end: int) -> tuple[int, int, int | None]:
         raise WireError("an unknown byte") from None
     start = position + 1 + width
     if width:
+        if start > len(data):
+            raise WireError(_MISSING)
         length = int.from_bytes(data[position + 1 : start], "big")
-    if start > end:
-        raise WireError(_MISSING)
     if kind == _LIST:
         return start, length, None
     if kind == _EXTENSION:
-        return _extension(data, start, length, end)
+        return _extension(data, start, length)
     if kind == _DICT:
         if length > caps.DICT_ENTRIES:
             raise WireError(f"a dict of more than {caps.DICT_ENTRIES} entries")
@@ -100,11 +99,9 @@ def _head(data: bytes, position: int, end: int) -> tuple[int, int, int | None]:
     return start + length, 0, None
 
 
-def _extension(
-    data: bytes, start: int, length: int, end: int
-) -> tuple[int, int, int | None]:
-    own_end = start + 1 + length
-    if own_end > end:
+def _extension(data: bytes, start: int, length: int) -> tuple[int, int, int | None]:
+    end = start + 1 + length
+    if end > len(data):
         raise WireError(_MISSING)
     code = data[start]
     if code not in _CODES:
@@ -112,13 +109,11 @@ def _extension(
     if code == _HANDLE and length > caps.HANDLE_BYTES:
         raise WireError("an object's number and type take too much room")
     if code != _TUPLE:
-        return own_end, 0, None
+        return end, 0, None
     if not length or data[start + 1] not in _LISTS:
         raise WireError("a tuple that is no list of items")
-    inner, inside, _ = _head(data, start + 1, own_end)
-    if not inside and inner != own_end:
-        raise WireError(_LEFT_OVER)
-    return inner, inside, own_end
+    inner, inside, _ = _head(data, start + 1)
+    return inner, inside, end
 
 
 _MISSING: Final = "truncated"

@@ -158,7 +158,7 @@ def _array(value: np.ndarray) -> msgpack.ExtType | None:
     _check_size(value)
     head = _ARRAY_HEAD.pack(code, value.ndim)
     shape = np.array(value.shape, dtype="<u8").tobytes()
-    contents = value.astype(DTYPES[code], order="C", copy=False).tobytes()
+    contents = value.astype(DTYPES[code], copy=False).tobytes()
     return msgpack.ExtType(Code.ARRAY, head + shape + contents)
 
 
@@ -232,8 +232,6 @@ def _decode_scalar(payload: bytes) -> np.generic:
     dtype = _decode_dtype(payload)
     if len(payload) != 1 + dtype.itemsize:
         raise WireError("a scalar of another size")
-    if dtype.kind == "b":
-        return np.bool_(payload[1] != 0)
     scalar: np.generic = np.frombuffer(payload, dtype, offset=1)[0]
     return scalar
 
