@@ -2,12 +2,14 @@
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 
 import click
 
 from grader.cli.commands import commands
 from grader.errors import ExitCode, GraderError, ProblemBroken
+from grader.export.text import visible_lines
 
 __all__ = ["main", "run"]
 
@@ -32,6 +34,8 @@ def run(arguments: Sequence[str]) -> int:
 def _run(arguments: list[str]) -> int:
     try:
         code = commands.main(arguments, prog_name="grader", standalone_mode=False)
+    except BrokenPipeError:
+        raise
     except click.exceptions.Exit as exited:
         return exited.exit_code
     except (click.Abort, KeyboardInterrupt):
@@ -41,11 +45,30 @@ def _run(arguments: list[str]) -> int:
         error.show()
         return ExitCode.USAGE
     except ProblemBroken as error:
-        click.echo(f"grader: {error.problem} is not fit to use:", err=True)
-        for fault in error.faults:
-            click.echo(f"  {fault}", err=True)
-        return error.exit_code
+        faults = [f"  {fault}" for fault in error.faults]
+        return _say(f"{error.problem} is not fit to use:", *faults)
     except GraderError as error:
-        click.echo(f"grader: {error}", err=True)
+        _say(str(error))
         return error.exit_code
+    except OSError as error:
+        return _say(str(error))
+    except Exception as error:  # noqa: BLE001  # the last border: a fault of our own
+        return _own_fault(error, verbose=bool({"-v", "--verbose"} & {*arguments}))
     return code if isinstance(code, int) else ExitCode.DONE
+
+
+def _own_fault(error: Exception, *, verbose: bool) -> ExitCode:
+    if verbose:
+        click.echo("".join(traceback.format_exception(error)), err=True)
+    more = "" if verbose else " (-v shows where)"
+    return _say(
+        f"a fault of the grader's own, please report it: "
+        f"{type(error).__name__}: {error}{more}"
+    )
+
+
+def _say(*lines: str) -> ExitCode:
+    """Print what went wrong; file names in it may hold anything."""
+    text = "\n".join(lines)
+    click.echo("\n".join(visible_lines(f"grader: {text}")), err=True)
+    return ExitCode.BROKEN

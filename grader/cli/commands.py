@@ -3,7 +3,7 @@
 import click
 
 from grader import __version__
-from grader.cli import author, instructor, machine, student
+from grader.cli import author, checking, instructor, machine, student
 from grader.cli.settings import common_options
 
 __all__ = ["commands"]
@@ -30,8 +30,8 @@ def commands() -> None:
 
 
 for _command in (
-    *(student.list_problems, student.show, student.start, student.check),
-    *(student.hint, student.submit, student.reset),
+    *(student.list_problems, student.show, student.start, checking.check),
+    *(student.hint, checking.submit, student.reset),
     *(instructor.grade,),
     *(author.verify, author.new, author.template),
     *(machine.doctor, machine.completion),

@@ -7,23 +7,24 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from grader.cli.settings import PROBLEM, Settings, pass_settings
-from grader.errors import ExitCode
+from grader.errors import ExitCode, ProblemBroken, UsageError
+from grader.export.text import counted
 
 if TYPE_CHECKING:
-    from grader.course.grade import Choice
+    from grader.course.grade import Plan
     from grader.export.ledger import Ledger
     from grader.export.summary import Summary
-    from grader.intake import Collection
+    from grader.intake import Submission
     from grader.model import Result
 
 __all__ = ["grade"]
 
-_SEED_BITS = 53  # exact as a number in any JSON reader
+_SEED_BITS: Final = 53  # exact as a number in any JSON reader
 
 
 @click.command()
@@ -88,89 +89,115 @@ def grade(
     A folder holds STUDENT/ID.py or archives made by "grader submit"; with --problem
     also STUDENT.py. Exits with 0 if everything was graded, whatever the marks.
     """
-    from grader.course.grade import Choice
-    from grader.export.document import write
+    from grader.course.grade import Choice, plan
     from grader.export.ledger import Ledger
     from grader.intake import collect
     from grader.sandbox import choose
 
     started = time.monotonic()
+    level = choose(_level(isolation, unsafe=unsafe_no_isolation))
     library = settings.library
     chosen = None if problem is None else library.find(problem).id
     collection = collect(paths, problem_ids=library.ids(), problem=chosen)
     choice = Choice(
-        isolation=choose("none" if unsafe_no_isolation else isolation),
+        isolation=level,
         seed=secrets.randbits(_SEED_BITS) if seed is None else seed,
-        jobs=min(jobs, len(collection.submissions)),
+        jobs=jobs,
         tests=tuple(tests) or None,
         categories=tuple(categories) or None,
     )
-    _say_first(settings, collection, choice, drawn=not as_json)
-    with Ledger(out, rank=_rank(collection), replace=force) as ledger:
-        complete = _run(settings, collection, choice, ledger)
+    planned = plan(collection, library, choice)
+    for note in collection.notes:
+        settings.note(f"note  {note}")
+    with Ledger(out, rank=_rank(planned.submissions), replace=force) as ledger:
+        ended = _run(settings, planned, ledger)
         ledger.arrange()
-        wall_seconds = time.monotonic() - started
-        if as_json:
-            summary = write(sys.stdout, ledger.read(), wall_seconds=wall_seconds)
-        else:
-            summary = _draw(settings, ledger, wall_seconds, kept=out is not None)
-    if not complete:
-        left = len(collection.submissions) - summary.counts.submissions
-        click.echo(f"grader: interrupted; {left} submissions are left", err=True)
+        wrote = _write(ledger, started) if out is not None else []
+        summary = _tell(settings, ledger, started, as_json=as_json, wrote=wrote)
+    if isinstance(ended, ProblemBroken):
+        raise ended
+    if ended is not None:
+        left = counted(len(planned.submissions) - len(ledger), "submission")
+        click.echo(f"grader: interrupted; not graded: {left}", err=True)
         return ExitCode.INTERRUPTED
     return ExitCode.BROKEN if summary.counts.not_graded else ExitCode.DONE
 
 
-def _say_first(
-    settings: Settings, collection: "Collection", choice: "Choice", *, drawn: bool
-) -> None:
-    for note in collection.notes:
-        settings.note(f"note  {note}")
-    if choice.isolation == "none" and not drawn:  # the view says it too
-        settings.note("isolation: none · students' code can reach this machine's files")
+def _level(isolation: str, *, unsafe: bool) -> str:
+    if not unsafe:
+        return isolation
+    if isolation not in ("auto", "none"):
+        raise UsageError(
+            f"--isolation {isolation} and --unsafe-no-isolation exclude each other"
+        )
+    return "none"
 
 
 def _run(
-    settings: Settings, collection: "Collection", choice: "Choice", ledger: "Ledger"
-) -> bool:
-    """Grade into the ledger; tell whether it was not interrupted."""
+    settings: Settings, planned: "Plan", ledger: "Ledger"
+) -> KeyboardInterrupt | ProblemBroken | None:
+    """Grade into the ledger; return what ended it before all was graded."""
     from grader.course.grade import grade as grade_all
+    from grader.render.console import is_terminal
     from grader.render.progress import Progress
 
-    total = len(collection.submissions)
+    total = len(planned.submissions)
+    seen = is_terminal(settings.err) or settings.verbosity > 0
     with ExitStack() as stack:
         bar = None
-        if settings.verbosity >= 0 and total > 1:
+        if seen and settings.verbosity >= 0 and total > 1:
             bar = stack.enter_context(Progress(settings.err, total))
         try:
-            for result in grade_all(collection, settings.library, choice):
+            for result in grade_all(planned):
                 ledger.append(result)
                 if bar is not None:
                     bar.advance(result.student, result.problem)
-        except KeyboardInterrupt:
-            return False
-    return True
+        except (KeyboardInterrupt, ProblemBroken) as ended:
+            return ended
+    return None
 
 
-def _draw(
-    settings: Settings, ledger: "Ledger", wall_seconds: float, *, kept: bool
-) -> "Summary":
-    """Write the files that were asked for and print the summary."""
+def _write(ledger: "Ledger", started: float) -> list[Path]:
+    """Write the files that are made of the records; none if there is no record."""
     from grader.export.directory import write_all
+
+    if not len(ledger):
+        return []
+    return write_all(ledger.directory, wall_seconds=time.monotonic() - started)
+
+
+def _tell(
+    settings: Settings,
+    ledger: "Ledger",
+    started: float,
+    *,
+    as_json: bool,
+    wrote: Sequence[Path],
+) -> "Summary":
+    """Print the records or their summary."""
+    from grader.export import wording
+    from grader.export.document import write
     from grader.export.summary import summarise
     from grader.render.grade import grade_view
 
-    wrote = write_all(ledger.directory, wall_seconds=wall_seconds) if kept else []
+    wall_seconds = time.monotonic() - started
+    if as_json:
+        summary = write(sys.stdout, ledger.read(), wall_seconds=wall_seconds)
+        if "none" in summary.isolation:  # the view says it too
+            settings.note(wording.NO_ISOLATION)
+        return summary
     summary = summarise(ledger.read(), wall_seconds=wall_seconds)
-    only = next(ledger.read()) if summary.counts.submissions == 1 else None
-    settings.show(grade_view(summary, only=only, wrote=[str(path) for path in wrote]))
+    only = next(ledger.read()) if len(ledger) == 1 else None
+    if len(ledger):
+        names = [str(path) for path in wrote]
+        settings.show(grade_view(summary, only=only, wrote=names))
     return summary
 
 
-def _rank(collection: "Collection") -> "Callable[[Result], int]":
+def _rank(submissions: "Sequence[Submission]") -> "Callable[[Result], int]":
     """Order records as the submissions were found: by student, then by problem."""
     places = {
         (each.student, each.problem, each.path): number
-        for number, each in enumerate(collection.submissions)
+        for number, each in enumerate(submissions)
     }
     return lambda result: places[result.student, result.problem, result.submission]

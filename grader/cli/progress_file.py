@@ -1,6 +1,8 @@
 """What a student has seen, in one small file of their own."""
 
 import json
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +20,19 @@ class ProgressFile:
     def hints(self, problem: str) -> int:
         """Return how many rungs were shown."""
         shown = self._read().get("hints", {}).get(problem, 0)
-        return shown if isinstance(shown, int) else 0
+        return shown if type(shown) is int and shown > 0 else 0
 
     def save_hints(self, problem: str, rungs: int) -> None:
         """Remember how many rungs were shown, if the folder can be written."""
         record = self._read()
         record.setdefault("hints", {})[problem] = rungs
-        try:
+        draft = self._path.with_name(f".{self._path.name}.{os.getpid()}")
+        with suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft = self._path.with_suffix(".new")
             draft.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
             draft.replace(self._path)
-        except OSError:
-            return
+        with suppress(OSError):  # gone already if all went well
+            draft.unlink()
 
     def _read(self) -> dict[str, Any]:
         try:

@@ -1,6 +1,7 @@
 """What all commands share: where the problems are, how much to say, and in colour."""
 
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,6 +52,13 @@ class Settings:
         from grader.render.console import show
 
         show(self.out, view)
+
+    def say(self, text: str) -> None:
+        """Print a line that is not wrapped: what it names can be copied."""
+        from grader.export.text import visible
+        from grader.render.layout import encodable
+
+        click.echo(encodable(visible(text), sys.stdout.encoding))
 
     def note(self, text: str) -> None:
         """Print a line of warning or progress, unless asked to be quiet."""
@@ -128,14 +136,11 @@ class _ProblemId(click.ParamType):  # type: ignore[type-arg]  # from click 8.5 o
         incomplete: str,
     ) -> list[CompletionItem]:
         """Complete the ids of the problems at hand."""
-        root = ctx.find_root().params.get("problems")
         try:
-            found = locate(root, os.environ.get("GRADER_PROBLEMS"), Path.cwd())
+            ids = ctx.ensure_object(Settings).library.ids()
         except GraderError:
             return []
-        return [
-            CompletionItem(name) for name in found.ids() if name.startswith(incomplete)
-        ]
+        return [CompletionItem(name) for name in ids if name.startswith(incomplete)]
 
 
 PROBLEM = _ProblemId()

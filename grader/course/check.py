@@ -1,7 +1,7 @@
 """Checking: a student's own file against the public examples, once or at every save."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -14,9 +14,10 @@ from grader.problems import Library, Problem
 from grader.run.pool import Runner
 from grader.run.tasks import Report, Task
 
-__all__ = ["Checker", "Target", "changes", "find"]
+__all__ = ["Checker", "Saves", "Target", "find"]
 
-_POLL_SECONDS: Final = 0.02
+_SETTLE_SECONDS: Final = 0.005
+_SETTLES: Final = 100
 _SEED: Final = 0  # a check gives the same result each time
 
 
@@ -112,7 +113,7 @@ class Checker:
 
     def __exit__(self, *_: object) -> None:
         for runner in self._runners.values():
-            runner.kill()
+            _end(runner)
 
     def warm(self, target: Target) -> None:
         """Start the runner for a target."""
@@ -148,24 +149,36 @@ class Checker:
         try:
             return self._runners[target.problem.id].run(task)
         except SandboxFailed as error:
-            self._runners.pop(target.problem.id).kill()
+            _end(self._runners.pop(target.problem.id))
             return error
 
 
-def changes(
-    files: Sequence[Path],
-    *,
-    stop: Callable[[], bool] = lambda: False,
-    poll_seconds: float = _POLL_SECONDS,
-) -> Iterator[list[Path]]:
-    """Yield the files that were saved, whenever some were; works on any file system."""
-    known = {file: _stamp(file) for file in files}
-    while not stop():
-        time.sleep(poll_seconds)
-        saved = [file for file in files if _stamp(file) not in (known[file], None)]
-        known |= {file: _stamp(file) for file in saved}
-        if saved:
-            yield saved
+class Saves:
+    """Notices when files are saved, on any file system."""
+
+    def __init__(self, files: Sequence[Path]) -> None:
+        self._known = {file: _stamp(file) for file in files}
+
+    def take(self) -> list[Path]:
+        """Return the files that were saved since the last call."""
+        saved = [
+            file
+            for file in self._known
+            if _stamp(file) not in (self._known[file], None)
+        ]
+        self._known |= {file: _settled(file) for file in saved}
+        return saved
+
+
+def _settled(file: Path) -> tuple[int, int, int] | None:
+    """Wait until an editor has written all of a file."""
+    before, now = None, _stamp(file)
+    for _ in range(_SETTLES):
+        if now == before:
+            break
+        time.sleep(_SETTLE_SECONDS)
+        before, now = now, _stamp(file)
+    return now
 
 
 def _stamp(file: Path) -> tuple[int, int, int] | None:
@@ -181,3 +194,8 @@ def _submission(target: Target) -> Submission:
         [target.file], problem_ids=[target.problem.id], problem=target.problem.id
     )
     return found.submissions[0]
+
+
+def _end(runner: Runner) -> None:
+    runner.kill()
+    runner.close()

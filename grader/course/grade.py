@@ -41,7 +41,8 @@ def plan(collection: Collection, library: Library, choice: Choice) -> Plan:
     """
     Load the problems and look whether everything that was asked for is there.
 
-    Submissions that the chosen categories or tests have nothing to do with are left out.
+    Submissions to problems that have none of the chosen categories or tests are left
+    out.
 
     Raises
     ------
@@ -82,8 +83,10 @@ def grade(planned: Plan) -> Iterator[Result]:
     broken: dict[str, ProblemBroken] = {}
 
     def task(work: Work) -> tuple[Setup, Task] | None:
-        setup = planned.setups[work[0].problem]
-        return None if setup.problem in broken else _task(setup, work[1], planned.choice)
+        submission, reading = work
+        if reading.status is not Status.GRADED or submission.problem in broken:
+            return None  # there is no file to mark, or nothing to mark it with
+        return planned.setups[submission.problem], _task(reading, planned.choice)
 
     # One problem after the other: a runner knows one.
     ordered = sorted(planned.submissions, key=lambda each: each.problem)
@@ -94,11 +97,13 @@ def grade(planned: Plan) -> Iterator[Result]:
         for (submission, reading), report in pool.map(work, task):
             if isinstance(report, ProblemBroken):
                 broken.setdefault(submission.problem, report)
+            if report is None and reading.status is Status.GRADED:
+                report = broken[submission.problem]
             yield record(
                 planned.problems[submission.problem],
                 submission,
                 reading,
-                report or broken.get(submission.problem),
+                report,
                 isolation=planned.choice.isolation,
                 seed=planned.choice.seed,
             )
@@ -167,19 +172,22 @@ def _check(kind: str, chosen: Iterable[str], has: Iterable[set[str]]) -> None:
     known = sorted(set().union(*has))
     for name in chosen:
         if name not in known:
+            from difflib import get_close_matches  # only needed on the way to an error
+
             meant = get_close_matches(name, known, n=1)
-            said = f"did you mean {meant[0]!r}?" if meant else f"there are {known}"
+            said = (
+                f"did you mean {meant[0]!r}?"
+                if meant
+                else f"there are {', '.join(known)}"
+            )
             raise UsageError(f"no {kind} {name!r}: {said}")
 
 
-def _task(setup: Setup, reading: Reading, choice: Choice) -> tuple[Setup, Task] | None:
-    if reading.status is not Status.GRADED:
-        return None  # there is no file to mark
-    task = Task(
+def _task(reading: Reading, choice: Choice) -> Task:
+    return Task(
         source=reading.text or "",
         seed=choice.seed,
         fault=reading.fault,
         tests=choice.tests,
         categories=choice.categories,
     )
-    return setup, task

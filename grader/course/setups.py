@@ -72,7 +72,7 @@ def record(
     fault = reading.fault
     status = reading.status
     if report is not None:
-        fault = Fault(kind=FaultKind.INTERNAL, message=str(report))
+        fault = Fault(kind=FaultKind.INTERNAL, message=_reason(report))
         status = Status.NOT_GRADED
     return Result(
         **facts,
@@ -85,6 +85,13 @@ def record(
         versions={},
         wall_seconds=0.0,
     )
+
+
+def _reason(error: SandboxFailed | ProblemBroken) -> str:
+    """Return one line; all faults of a problem are told once, at the end."""
+    if isinstance(error, SandboxFailed):
+        return str(error)
+    return f"the tests of {error.problem} cannot be run"
 
 
 def _of_report(problem: Problem, facts: Mapping[str, Any], report: Report) -> Result:

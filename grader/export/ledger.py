@@ -1,14 +1,16 @@
 """The records of a run while it goes on: on disk at once, never all in memory."""
 
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
+from typing import TextIO
 
 from grader.errors import UsageError
 from grader.export import jsonl
-from grader.export.directory import RECORDS
+from grader.export.directory import GRADES, RECORDS, REPORT
 from grader.model import Result
 
 __all__ = ["Ledger"]
@@ -18,6 +20,9 @@ class Ledger:
     """
     Appends records to ``results.jsonl`` and puts them in order when the run is over.
 
+    The files of an earlier run are replaced when the first record comes: a run that
+    fails before has lost nothing.
+
     Parameters
     ----------
     directory
@@ -25,7 +30,7 @@ class Ledger:
     rank
         A record's place in the order.
     replace
-        Whether the records of an earlier run may go.
+        Whether the files of an earlier run may go.
 
     Raises
     ------
@@ -43,19 +48,15 @@ class Ledger:
         self._temporary = directory is None
         self._rank = rank
         self._ranks: list[int] = []
-        try:
-            self.directory = directory or Path(tempfile.mkdtemp(prefix="grader-"))
-            self.directory.mkdir(parents=True, exist_ok=True)
-            self.path = self.directory / RECORDS
-            if self.path.exists() and not replace:
-                raise UsageError(
-                    f"{self.path} holds the records of another run: choose another "
-                    "folder, or replace them with --force"
-                )
-            self.path.unlink(missing_ok=True)
-            self._stream = jsonl.open_to_append(self.path)
-        except OSError as error:
-            raise UsageError(f"cannot write to {directory}: {error}") from error
+        self._stream: TextIO | None = None
+        self.directory = directory or Path(tempfile.mkdtemp(prefix="grader-"))
+        self.path = self.directory / RECORDS
+        _prepare(self.directory)
+        if self.path.exists() and not replace:
+            raise UsageError(
+                f"{self.path} holds the records of another run: choose another "
+                "folder, or replace them with --force"
+            )
 
     def __enter__(self) -> "Ledger":
         return self
@@ -66,17 +67,26 @@ class Ledger:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._stream.close()
+        if self._stream is not None:
+            self._stream.close()
         if self._temporary:
             shutil.rmtree(self.directory, ignore_errors=True)
 
+    def __len__(self) -> int:
+        return len(self._ranks)
+
     def append(self, result: Result) -> None:
         """Keep a record: it is on its way to the disk when this returns."""
+        rank = self._rank(result)
+        if self._stream is None:
+            self._stream = self._begin()
         jsonl.append(self._stream, result)
-        self._ranks.append(self._rank(result))
+        self._ranks.append(rank)
 
     def arrange(self) -> None:
         """Put the records in order, in one step."""
+        if not self._ranks:
+            return
         draft = self.path.with_suffix(".new")
         with self.path.open("rb") as lines, draft.open("wb") as ordered:
             starts = [0]
@@ -89,4 +99,18 @@ class Ledger:
 
     def read(self) -> Iterator[Result]:
         """Yield the records, from the disk."""
-        return jsonl.read(self.path)
+        return jsonl.read(self.path) if self._ranks else iter(())
+
+    def _begin(self) -> TextIO:
+        for name in (RECORDS, GRADES, REPORT):
+            (self.directory / name).unlink(missing_ok=True)
+        return jsonl.open_to_append(self.path)
+
+
+def _prepare(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot make {directory}: {error.strerror}") from error
+    if not os.access(directory, os.W_OK | os.X_OK):
+        raise UsageError(f"cannot write to {directory}: choose another folder")

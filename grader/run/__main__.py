@@ -6,7 +6,10 @@ the proof of the tests and then reports to standard output.
 
 import json
 import os
+import select
 import sys
+import threading
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, Final
@@ -24,6 +27,7 @@ from grader.run.report import ARGUMENTS
 from grader.run.tasks import Setup, Task
 from grader.sandbox import Launcher, Level, launch
 
+_GRACE_SECONDS: Final = 0.5
 _ARGUMENTS: Final = (
     *("--noconftest", "--import-mode=importlib", "--capture=no", "--strict-markers"),
     *("-c", str(Path(__file__).with_name("pytest.ini"))),
@@ -40,6 +44,7 @@ def main() -> None:
     """Serve until standard input ends."""
     sys.dont_write_bytecode = True
     lines, answers = _streams()
+    _end_with_the_command(lines.fileno())
     setup = Setup.from_json(json.loads(next(lines)))
     launcher = launch(Level(setup.isolation))
     try:
@@ -97,14 +102,32 @@ def _proof(proof: Proof) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _streams() -> tuple[Iterator[str], IO[str]]:
+def _streams() -> tuple[IO[str], IO[str]]:
     """Take the protocol's streams away from what tests may print."""
     lines = open(os.dup(0), encoding="utf-8")  # noqa: PTH123, SIM115  # descriptors
     answers = open(os.dup(1), "w", encoding="utf-8")  # noqa: PTH123, SIM115
     os.dup2(2, 1)
     null = os.open(os.devnull, os.O_RDONLY)
     os.dup2(null, 0)
-    return iter(lines), answers
+    return lines, answers
+
+
+def _end_with_the_command(descriptor: int) -> None:
+    """End this process soon after the command is gone, in mid-submission too.
+
+    A runner that is idle ends by itself, and cleans up.
+    """
+    if not hasattr(select, "poll"):  # Windows
+        return
+    hung_up = select.poll()
+    hung_up.register(descriptor, 0)  # says only when the other end is closed
+
+    def wait() -> None:
+        hung_up.poll()
+        time.sleep(_GRACE_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 if __name__ == "__main__":

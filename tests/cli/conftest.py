@@ -1,10 +1,17 @@
 """The real command, in a process of its own."""
 
+import fcntl
 import json
 import os
+import pty
+import select
+import shutil
+import struct
 import subprocess  # noqa: TID251  # the command is run as a person runs it
 import sys
-from collections.abc import Callable, Mapping
+import termios
+import time
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,9 +45,25 @@ def right() -> str:
 
 
 @pytest.fixture(scope="session")
-def grader(tmp_path_factory: pytest.TempPathFactory) -> Grader:
-    """Return what runs a command in a folder, with little in its environment."""
-    home = tmp_path_factory.mktemp("home")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the home of the person who runs the commands."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="session")
+def environment(home: Path) -> Mapping[str, str]:
+    """Return what little the commands find in their environment."""
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(home),
+        "GRADER_PROBLEMS": str(ROOT / "problems"),
+        "LANG": "C.UTF-8",
+    }
+
+
+@pytest.fixture(scope="session")
+def grader(home: Path, environment: Mapping[str, str]) -> Grader:
+    """Return what runs a command in a folder."""
 
     def run(
         *arguments: str | Path,
@@ -48,17 +71,10 @@ def grader(tmp_path_factory: pytest.TempPathFactory) -> Grader:
         env: Mapping[str, str] | None = None,
         stdin: str = "",
     ) -> Ran:
-        environment = {
-            "PATH": os.environ["PATH"],
-            "HOME": str(home),
-            "GRADER_PROBLEMS": str(ROOT / "problems"),
-            "LANG": "C.UTF-8",
-            **(env or {}),
-        }
         done = subprocess.run(
             [sys.executable, "-m", "grader", *map(str, arguments)],
             cwd=cwd,
-            env=environment,
+            env={**environment, **(env or {})},
             input=stdin,
             capture_output=True,
             encoding="utf-8",
@@ -68,3 +84,118 @@ def grader(tmp_path_factory: pytest.TempPathFactory) -> Grader:
         return Ran(done.returncode, done.stdout, done.stderr)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def hand_in() -> Callable[[Path, Mapping[str, str]], Path]:
+    """Return what makes an inbox: a folder with ``<student>/gradient_check.py``."""
+
+    def write(inbox: Path, sources: Mapping[str, str]) -> Path:
+        for student, source in sources.items():
+            (inbox / student).mkdir(parents=True)
+            (inbox / student / "gradient_check.py").write_text(source, "utf-8")
+        return inbox
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def copy_problem() -> Callable[..., Path]:
+    """Return what copies gradient_check into a folder, under any id."""
+
+    def copy(course: Path, name: str = "gradient_check") -> Path:
+        original, folder = ROOT / "problems" / "gradient_check", course / "problems"
+        shutil.copytree(
+            original, folder / name, ignore=shutil.ignore_patterns("right", "wrong")
+        )
+        (course / "solutions").mkdir(exist_ok=True)
+        for path in (folder / name).glob("*.*"):
+            text = path.read_text("utf-8").replace("gradient_check", name)
+            path.write_text(text, "utf-8")
+        solution = (ROOT / "solutions" / "gradient_check.py").read_text("utf-8")
+        renamed = solution.replace("gradient_check", name)
+        (course / "solutions" / f"{name}.py").write_text(renamed, "utf-8")
+        return folder / name
+
+    return copy
+
+
+class Terminal:
+    """A command on a terminal of its own, and the person before it."""
+
+    def __init__(
+        self, arguments: list[str], cwd: Path, env: Mapping[str, str], columns: int
+    ) -> None:
+        self._own, theirs = pty.openpty()
+        size = struct.pack("HHHH", 50, columns, 0, 0)
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, size)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "grader", *arguments],
+            cwd=cwd,
+            env=dict(env),
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(theirs)
+        self.text = ""
+        self._read = 0
+
+    def wait_for(self, text: str, seconds: float = 30.0) -> str:
+        """Return what was shown up to a text that was not waited for before."""
+        deadline = time.monotonic() + seconds
+        while text not in self.text[self._read :]:
+            assert self._take(deadline), f"no {text!r} in {self.text[self._read :]!r}"
+        end = self.text.index(text, self._read) + len(text)
+        shown, self._read = self.text[self._read : end], end
+        return shown
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._own, keys.encode())
+
+    def finish(self, seconds: float = 30.0) -> int:
+        """Wait for the end of the command and return its exit code."""
+        deadline = time.monotonic() + seconds
+        while self._take(deadline):
+            pass
+        return self.process.wait(max(deadline - time.monotonic(), 1.0))
+
+    def close(self) -> None:
+        """End the command, whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        os.close(self._own)
+
+    def _take(self, deadline: float) -> bool:
+        ready, _, _ = select.select([self._own], [], [], deadline - time.monotonic())
+        try:
+            data = os.read(self._own, 1 << 16) if ready else b""
+        except OSError:  # the command has closed the terminal
+            data = b""
+        self.text += data.decode("utf-8", "replace")
+        return bool(data)
+
+
+@pytest.fixture
+def terminal(
+    home: Path, environment: Mapping[str, str]
+) -> Iterator[Callable[..., Terminal]]:
+    """Return what starts a command on a terminal."""
+    opened: list[Terminal] = []
+
+    def start(
+        *arguments: str | Path,
+        cwd: Path = home,
+        env: Mapping[str, str] | None = None,
+        columns: int = 80,
+    ) -> Terminal:
+        known = {**environment, "TERM": "xterm", **(env or {})}
+        opened.append(Terminal([*map(str, arguments)], cwd, known, columns))
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.close()
