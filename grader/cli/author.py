@@ -23,7 +23,7 @@ _TEMPLATE = Path("student_template")
 
 
 @click.command()
-@click.argument("problems", nargs=-1, type=PROBLEM, metavar="[ID]...")
+@click.argument("names", nargs=-1, type=PROBLEM, metavar="[ID]...")
 @click.option(
     "-j",
     "--jobs",
@@ -33,32 +33,24 @@ _TEMPLATE = Path("student_template")
     help="How many solutions are run at the same time.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the records as JSON.")
-@click.option(
-    "-v", "--verbose", is_flag=True, help="Show hidden tests in the matrix instead."
-)
 @pass_settings
 def verify(
-    settings: Settings,
-    *,
-    problems: Sequence[str],
-    jobs: int,
-    as_json: bool,
-    verbose: bool,
+    settings: Settings, *, names: Sequence[str], jobs: int, as_json: bool
 ) -> int:
     """Prove problems fair: all of them, or those named.
 
     Runs the tests on the reference, the stub and all known-right and known-wrong
-    solutions, and the examples of the statement; says what to do about each fault.
-    Exits with 1 if a check failed, 3 if a problem cannot be loaded or collected.
+    solutions, and the examples of the statement; says what to do about each fault and
+    which categories each mistake loses (-v: which hidden tests). Exits with 1 if a
+    check failed, 3 if a problem cannot be loaded or collected.
     """
     from grader.export.verification import write
     from grader.render.verify import total_view, verify_view
 
     started = time.monotonic()
-    tests = verbose or settings.verbosity > 0
     found: list[Verification] = []
     broken: list[ProblemBroken] = []
-    for number, problem in enumerate(_chosen(settings, problems)):
+    for number, problem in enumerate(_chosen(settings, names)):
         try:
             found.append(_verify(settings, problem, jobs))
         except ProblemBroken as error:
@@ -67,16 +59,16 @@ def verify(
         if not as_json:
             if number:
                 click.echo()
-            matrix = settings.verbosity >= 0
-            settings.show(verify_view(found[-1], matrix=matrix, tests=tests))
+            quiet, more = settings.verbosity < 0, settings.verbosity > 0
+            settings.show(verify_view(found[-1], matrix=not quiet, tests=more))
     if as_json:
         write(sys.stdout, found, wall_seconds=time.monotonic() - started)
     elif len(found) + len(broken) > 1:
         click.echo()
         settings.show(total_view(found, [error.problem for error in broken]))
     if broken:
-        names = ", ".join(error.problem for error in broken)
-        raise ProblemBroken(names, [fault for each in broken for fault in each.faults])
+        unfit = ", ".join(error.problem for error in broken)
+        raise ProblemBroken(unfit, [fault for each in broken for fault in each.faults])
     return ExitCode.DONE if all(each.fair for each in found) else ExitCode.FAILED
 
 
