@@ -45,6 +45,7 @@ class RemoteName:
 
     def wire_extension(self) -> tuple[int, object]:
         """Cross the wire as a reference."""
+        _check(self, self._session)
         return Code.REFERENCE, list(self._path)
 
 
@@ -90,7 +91,14 @@ class RemoteObject:
 
     def wire_extension(self) -> tuple[int, object]:
         """Cross the wire as a handle."""
+        _check(self, self._session)
         return Code.HANDLE, [self._number, self._type_name]
+
+
+def _check(item: object, session: Session) -> None:
+    """Refuse to be passed to another process than the own."""
+    if not session.speaking:
+        raise HandleMisused(f"{item!r} is of another test")
 
 
 def _binary(name: str, *, reflected: bool) -> Callable[[RemoteObject, Any], Any]:
@@ -109,7 +117,7 @@ def _unary(name: str) -> Callable[..., Any]:
 
 
 def _refused(name: str) -> Callable[..., Any]:
-    def method(self: RemoteObject, *_: Any) -> NoReturn:
+    def method(self: RemoteObject, *_: Any, **__: Any) -> NoReturn:
         raise HandleMisused(f"{self!r} is an object of the student's: no {name} of it")
 
     return method

@@ -1,12 +1,13 @@
 """One test's conversation with a student's process."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from grader.model import Fault, FaultKind, Limits, Outcome
-from grader.remote.errors import LoadFailed, StudentError
+from grader.remote import answers
+from grader.remote.errors import HandleMisused, LoadFailed, StudentError
 from grader.remote.objects import RemoteObject
 from grader.sandbox import Process, Stopped
 from grader.wire.arguments import encode_arguments
@@ -16,6 +17,8 @@ from grader.wire.frames import Kind, frame
 from grader.wire.values import Decoders, decode
 
 __all__ = ["Call", "Session", "Submission"]
+
+Read = TypeVar("Read")
 
 _TEXT_LENGTH: Final = 2000
 _LOAD_FAULTS: Final = {
@@ -85,8 +88,10 @@ class Session:
         self.last_value: Any = None
         self.changed: tuple[str, ...] = ()
         self.stopped: Stopped | None = None
+        self.speaking = False  # whether arguments are being packed just now
         self._submission = submission
         self._deadline = time.monotonic() + wall_seconds
+        self._over = False
         self._number = 0
         self._functions: list[Callable[..., Any]] = []
         self._raised: list[BaseException] = []
@@ -107,8 +112,8 @@ class Session:
             kind_of_fault = _LOAD_FAULTS[stopped.outcome]
             message = f"while the file was imported, {stopped.message}"
             raise LoadFailed(Fault(kind=kind_of_fault, message=message)) from None
-        if kind == Kind.FAULT:
-            raise LoadFailed(_fault(rest))
+        if kind != Kind.READY:
+            raise LoadFailed(answers.fault(rest if kind == Kind.FAULT else []))
 
     def call(
         self,
@@ -129,44 +134,49 @@ class Session:
         """
         self.last_call = Call(name, arguments, keywords)
         self.last_value, self.changed = None, ()
+        places = {*range(len(arguments)), *keywords}
         operands = [target, list(arguments), dict(keywords)]
-        value, changed = self._request("call", operands)
+        value, changed = self._request("call", operands, places)
         self.changed = tuple(self._parameter(name, place) for place in changed)
         self.last_value = value
         return value
 
     def operate(self, operation: str, *operands: object) -> Any:
         """Do an operation on the student's objects and return its value."""
-        value, _ = self._request(operation, list(operands))
+        value, _ = self._request(operation, list(operands), ())
         return value
 
-    def _request(self, operation: str, operands: list[object]) -> tuple[Any, list[Any]]:
+    def close(self) -> None:
+        """Let nothing be asked any more: the test is over."""
+        self._over = True
+
+    def _request(
+        self, operation: str, operands: list[object], places: Collection[int | str]
+    ) -> tuple[Any, list[Any]]:
         self._number += 1
         number = self._number
-        message = encode_arguments(operands, self._keep_function)
-        self._send(frame(Kind.CALL, number, operation, *message))
+        self._send(frame(Kind.CALL, number, operation, *self._encode(operands)))
         while True:
             kind, rest = self._receive()
             if kind == Kind.CALL_BACK:
-                self._serve(number, *self._checked(rest, 3))
+                known = len(self._functions)
+                self._serve(number, *self._read(answers.call_back, rest, known))
                 self._number = number
             elif kind == Kind.VALUE:
-                value, changed = self._checked(rest, 2)
-                return value, self._checked_places(changed)
+                return self._read(answers.value, rest, places)
             elif kind == Kind.RAISED:
-                raise self._raise(*self._checked(rest, 1))
+                raise self._exception(self._read(answers.raised, rest))
             else:
                 raise self._stop(Outcome.PROTOCOL, "an answer of another kind")
 
-    def _serve(self, number: int, function: Any, arguments: Any, keywords: Any) -> None:
+    def _serve(
+        self,
+        number: int,
+        function: int,
+        arguments: list[Any],
+        keywords: dict[str, Any],
+    ) -> None:
         """Run a function of the test for the student's code."""
-        if not (
-            type(function) is int
-            and 0 <= function < len(self._functions)
-            and type(arguments) is list
-            and type(keywords) is dict
-        ):
-            raise self._stop(Outcome.PROTOCOL, "a call back of no function")
         try:
             value = self._functions[function](*arguments, **keywords)
         except Stopped:
@@ -176,23 +186,23 @@ class Session:
             said = [type(error).__name__, str(error)[:_TEXT_LENGTH]]
             self._send(frame(Kind.RAISED, number, *said, len(self._raised) - 1))
         else:
-            self._send(
-                frame(Kind.VALUE, number, *encode_arguments(value, self._keep_function))
-            )
+            self._send(frame(Kind.VALUE, number, *self._encode(value)))
 
-    def _raise(self, said: Any) -> BaseException:
-        """Return the exception that a RAISED frame stands for."""
+    def _exception(self, raised: answers.Raised) -> BaseException:
+        if raised.token is not None and raised.token < len(self._raised):
+            return self._raised[raised.token]  # the test's own, come back
+        return StudentError(raised.bases, raised.message, raised.line)
+
+    def _encode(self, value: object) -> list[object]:
+        self.speaking = True
         try:
-            bases = tuple(str(name) for name in said["bases"])
-            message, line, token = said["message"], said["line"], said["token"]
-            error = StudentError(bases, message[:_TEXT_LENGTH], _line(line))
-        except (TypeError, KeyError, IndexError):
-            return self._stop(Outcome.PROTOCOL, "an exception without its parts")
-        if type(token) is int and 0 <= token < len(self._raised):
-            return self._raised[token]  # the test's own, come back
-        return error
+            return encode_arguments(value, self._keep_function)
+        finally:
+            self.speaking = False
 
     def _send(self, data: bytes) -> None:
+        if self._over:
+            raise HandleMisused("a name or an object of a test that is over")
         if self.stopped is not None:
             raise self.stopped
         try:
@@ -202,14 +212,18 @@ class Session:
 
     def _receive(self) -> tuple[int, list[Any]]:
         try:
-            parts = decode(self.process.receive(self._deadline), self._decoders)
-            if type(parts) is not list or len(parts) < 2 or parts[1] != self._number:
-                raise WireError("a frame that nobody asked for")
+            body = self.process.receive(self._deadline)
         except Stopped as stopped:
             raise self._stop(stopped.outcome, stopped.message) from None
+        parts = self._read(decode, body, self._decoders)
+        return self._read(answers.opened, parts, self._number)
+
+    def _read(self, reader: Callable[..., Read], *arguments: Any) -> Read:
+        """Read what arrived; if that cannot be done the process is stopped."""
+        try:
+            return reader(*arguments)
         except WireError as error:
             raise self._stop(Outcome.PROTOCOL, str(error)) from None
-        return parts[0], parts[2:]
 
     def _stop(self, outcome: Outcome, message: str) -> Stopped:
         """Remember the end: it decides the test, whatever the test does with it."""
@@ -218,44 +232,16 @@ class Session:
             self.process.kill()
         return self.stopped
 
-    def _checked(self, rest: list[Any], count: int) -> list[Any]:
-        if len(rest) != count:
-            raise self._stop(Outcome.PROTOCOL, "a frame with other parts")
-        return rest
-
-    def _checked_places(self, changed: Any) -> list[Any]:
-        if type(changed) is not list:
-            raise self._stop(Outcome.PROTOCOL, "a frame with other parts")
-        return changed
-
     def _keep_function(self, function: Callable[..., Any]) -> tuple[int, str]:
         self._functions.append(function)
         return len(self._functions) - 1, getattr(function, "__name__", "function")
 
     def _handle(self, payload: bytes) -> RemoteObject:
-        parts = decode(payload, {})
-        if not (type(parts) is list and [type(part) for part in parts] == [int, str]):
-            raise WireError("a handle without its parts")
-        return RemoteObject(self, *parts)
+        return RemoteObject(self, *answers.handle(decode(payload, {})))
 
-    def _parameter(self, function: str, place: object) -> str:
+    def _parameter(self, function: str, place: int | str) -> str:
         """Name an argument by the stub's parameter, whatever the student calls it."""
         parameters = self._submission.functions.get(function, ())
-        if type(place) is int and 0 <= place < len(parameters):
-            return parameters[place]
-        return str(place)[:_TEXT_LENGTH]
-
-
-def _fault(rest: list[Any]) -> Fault:
-    """Read a FAULT frame; one that is malformed is the student's doing too."""
-    try:
-        kind, message, line = rest
-        return Fault(
-            kind=FaultKind(kind), message=message[:_TEXT_LENGTH], line=_line(line)
-        )
-    except (ValueError, TypeError):
-        return Fault(kind=FaultKind.CRASHED, message="it tampered with its import")
-
-
-def _line(value: object) -> int | None:
-    return value if type(value) is int and value > 0 else None
+        if isinstance(place, int):
+            return parameters[place] if place < len(parameters) else f"[{place}]"
+        return place

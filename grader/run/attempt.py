@@ -102,9 +102,11 @@ class Attempt:
         process = self._box.spawn(following=self._following)
         self._processes[self._test.info.id] = process
         wall = min(self._setup.limits.wall_seconds, budget - self.seconds)
-        # Processes are made ahead: each is charged what the first import took.
-        left = max(wall - (self._import_seconds or 0.0), 0.0)
-        self._session = Session(process, self._submission, left)
+        # A process made ahead has imported the source while the last test ran: it is
+        # charged what the first one took for that, or less if it has just begun.
+        running = time.monotonic() - process.started
+        imported = min(self._import_seconds or 0.0, running)
+        self._session = Session(process, self._submission, max(wall - imported, 0.0))
         try:
             self._load(self._session)
             yield self._session
@@ -112,6 +114,7 @@ class Attempt:
             self.fault = replace(failed.fault, source=self._line(failed.fault.line))
             raise
         finally:
+            self._session.close()
             process.end()
 
     def _load(self, session: Session) -> None:

@@ -79,7 +79,9 @@ class Ending:
 
 
 class Process(Protocol):
-    """One student process."""
+    """One student process; ``started`` is when it was let execute the source."""
+
+    started: float
 
     def send(self, frame: bytes, deadline: float) -> None:
         """Send a frame; raises `Stopped` if the process is gone or late."""

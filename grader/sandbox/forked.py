@@ -4,6 +4,7 @@ import contextlib
 import os
 import select
 import socket
+import time
 from typing import Final, Protocol
 
 from grader.model import Limits, Output
@@ -53,7 +54,7 @@ class ForkedProcess:
         self._assembly = Assembly()
         self._ending: Ending | None = None
         self._ended = False
-        self._gone = False
+        self.started = 0.0
         wire.setblocking(False)
         self._poll = select.poll()
         self._poll.register(wire, select.POLLIN)
@@ -83,8 +84,8 @@ class ForkedProcess:
 
     def go(self) -> None:
         """Let the process execute the source."""
-        if not self._gone:
-            self._gone = True
+        if not self.started:
+            self.started = time.monotonic()
             with contextlib.suppress(OSError):  # the next `receive` tells
                 self._wire.send(_GO)
 

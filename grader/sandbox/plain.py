@@ -162,7 +162,7 @@ class PlainProcess:
     """One Python that serves one test."""
 
     def __init__(self, started: _Started, limits: Limits) -> None:
-        self._started = started
+        self._python = started
         self._capture = Capture(limits)
         self._assembly = Assembly()
         self._ending: Ending | None = None
@@ -171,14 +171,15 @@ class PlainProcess:
             self._reader("stdout", started.popen.stdout),
             self._reader("stderr", started.popen.stderr),
         ]
+        self.started = time.monotonic()
 
     def send(self, frame: bytes, deadline: float) -> None:
         """Send a frame."""
         self._assembly.check_empty()
         rest = memoryview(frame)
         while rest:
-            self._tick(deadline)
             try:
+                self._tick(deadline)
                 rest = rest[self._stream.send(rest) :]
             except TimeoutError:
                 continue
@@ -188,8 +189,8 @@ class PlainProcess:
     def receive(self, deadline: float) -> bytes:
         """Wait for a frame's body."""
         while (body := self._assembly.take()) is None:
-            self._tick(deadline)
             try:
+                self._tick(deadline)
                 data = self._stream.recv(_CHUNK)
             except TimeoutError:
                 continue
@@ -206,13 +207,13 @@ class PlainProcess:
 
     def kill(self) -> None:
         """Kill the process."""
-        self._started.kill()
+        self._python.kill()
 
     def ending(self) -> Ending:
         """Wait until the process is gone."""
         if self._ending is None:
             self.end()
-            exit_code = self._started.wait()
+            exit_code = self._python.wait()
             self._ending = Ending(exit_code=exit_code, cpu_seconds=0.0)
             self._stream.close()
             for reader in self._readers:
@@ -244,7 +245,6 @@ class PlainProcess:
     def _died(self) -> Stopped:
         """Explain a connection that closed by itself."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            exit_code = self._started.popen.wait(_TICK_SECONDS * 10)
-            self._ending = None
+            exit_code = self._python.popen.wait(_TICK_SECONDS * 10)
             return Ending(exit_code=exit_code, cpu_seconds=0.0).outcome()
         return Stopped(Outcome.PROTOCOL, "it closed the wire")
