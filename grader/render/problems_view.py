@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.markdown import Markdown
 from rich.text import Text
 
 from grader.export.text import counted, visible_lines
@@ -94,6 +93,8 @@ class _Prose:
     ) -> RenderResult:
         text = "\n".join(visible_lines(self.markdown.strip("\n")))
         if console.is_terminal and not options.ascii_only:
+            from rich.markdown import Markdown  # a third of a command's start
+
             yield Markdown(text, code_theme="ansi_dark", hyperlinks=False)
         else:
             # Unwrapped: what is copied out of a code block must still run.
