@@ -23,7 +23,6 @@ from grader.wire.errors import WireError
 
 __all__ = ["ArgumentDecoder", "Reference", "Remote", "encode_arguments"]
 
-
 _ALIGNMENT: Final = 16  # what numpy gives the memory of its own arrays
 
 
@@ -177,9 +176,7 @@ def _overlapping(
     arrays: list[np.ndarray],
 ) -> Iterable[tuple[int, int, list[int]]]:
     """Group the arrays whose ranges of memory overlap: low, high and members."""
-    ranges = sorted(
-        (*byte_bounds(array), n) for n, array in enumerate(arrays) if array.size
-    )
+    ranges = sorted((*byte_bounds(array), n) for n, array in enumerate(arrays))
     groups: list[tuple[int, int, list[int]]] = []
     for low, high, member in ranges:
         if groups and low < groups[-1][1]:
@@ -187,7 +184,7 @@ def _overlapping(
             groups[-1] = (first, max(last, high), [*members, member])
         else:
             groups.append((low, high, [member]))
-    return groups + [(0, 0, [n]) for n, array in enumerate(arrays) if not array.size]
+    return groups
 
 
 def _address(array: np.ndarray) -> int:

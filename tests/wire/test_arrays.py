@@ -96,6 +96,22 @@ def test_an_array_alone_owns_its_memory(name: str) -> None:
     assert cross(LAYOUTS[name]).base is None
 
 
+def test_neighbours_in_memory_own_their_parts() -> None:
+    """Two halves of one base do not overlap: each is an array of its own."""
+    base = np.arange(6.0)
+    first, second = cross([base[:3], base[3:]])
+    assert (first.base, second.base) == (None, None)
+
+
+def test_views_stay_aligned() -> None:
+    """A view that numpy can read at full speed here is as fast over there."""
+    base = np.zeros(40, np.uint8)
+    odd, numbers = cross([base[1:], base[8:32].view(np.float64)])
+    assert (odd.flags.aligned, numbers.flags.aligned) == (True, True)
+    numbers[0] = 1.0
+    assert odd[7:15].view(np.float64).tolist() == [1.0]
+
+
 def test_the_same_array_twice_is_one() -> None:
     """An array passed in several places arrives as one object."""
     array = np.arange(3)
