@@ -46,7 +46,8 @@ def _run(arguments: list[str]) -> int:
         return ExitCode.USAGE
     except ProblemBroken as error:
         faults = [f"  {fault}" for fault in error.faults]
-        return _say(f"{error.problem} is not fit to use:", *faults)
+        are = "are" if ", " in error.problem else "is"
+        return _say(f"{error.problem} {are} not fit to use:", *faults)
     except GraderError as error:
         _say(str(error))
         return error.exit_code

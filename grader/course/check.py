@@ -60,11 +60,10 @@ def find(
         else:
             targets.append(_of_file(path, library, chosen))
     if not targets:
-        wanted = f"{chosen}.py" if chosen else "no problem's file"
-        lacking = "is not" if chosen else "is"
+        wanted = f"{chosen}.py" if chosen else "problem's file"
+        where = " or ".join(map(str, paths)) or "this folder"
         raise UsageError(
-            f"{wanted} {lacking} in {' or '.join(map(str, paths)) or 'this folder'}. "
-            "To begin with a problem: grader start ID"
+            f"no {wanted} in {where}. To begin with a problem: grader start ID"
         )
     return targets
 

@@ -1,5 +1,6 @@
 """What a runner is told of a problem, and the record of what it reports."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -8,7 +9,7 @@ from grader import scoring
 from grader.errors import ProblemBroken, SandboxFailed
 from grader.intake import Reading, Submission
 from grader.model import Fault, FaultKind, Outcome, Result, Status, TestResult
-from grader.problems import Problem
+from grader.problems import Category, Problem
 from grader.run.tasks import Report, Setup
 
 __all__ = ["record", "setup_of"]
@@ -98,8 +99,8 @@ def _of_report(problem: Problem, facts: Mapping[str, Any], report: Report) -> Re
     tests = _with_hints(problem, report.tests)
     broken = [test for test in tests if test.outcome is Outcome.INTERNAL]
     run = {test.category for test in tests}
-    chosen = [part for part in problem.categories if part.id in run]
-    categories = scoring.categories(tests, chosen)
+    rubric = [_of_tests(part, tests) for part in problem.categories if part.id in run]
+    categories = scoring.categories(tests, rubric)
     fault = report.fault
     if broken:
         message = f"the test {broken[0].id} failed by itself: {broken[0].message}"
@@ -115,6 +116,12 @@ def _of_report(problem: Problem, facts: Mapping[str, Any], report: Report) -> Re
         versions=report.versions,
         wall_seconds=report.wall_seconds,
     )
+
+
+def _of_tests(part: Category, tests: Sequence[TestResult]) -> Category:
+    """Return a category with the points of the tests that ran, if not all did."""
+    points = sum(test.max_points for test in tests if test.category == part.id)
+    return part if math.isclose(points, part.points) else replace(part, points=points)
 
 
 def _with_hints(

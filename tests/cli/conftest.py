@@ -156,6 +156,10 @@ class Terminal:
         """Press keys."""
         os.write(self._own, keys.encode())
 
+    def echoes(self) -> bool:
+        """Tell whether the terminal shows what is typed."""
+        return bool(termios.tcgetattr(self._own)[3] & termios.ECHO)
+
     def finish(self, seconds: float = 30.0) -> int:
         """Wait for the end of the command and return its exit code."""
         deadline = time.monotonic() + seconds

@@ -127,7 +127,7 @@ def test_nothing_to_check(grader, tmp_path):
     ran = grader("check", cwd=tmp_path)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err == (
-        "grader: no problem's file is in this folder. "
+        "grader: no problem's file in this folder. "
         "To begin with a problem: grader start ID\n"
     )
     ran = grader("check", "gradient_check.py", cwd=tmp_path)

@@ -1,6 +1,5 @@
 """hint: a ladder that is climbed rung by rung."""
 
-import os
 import re
 from pathlib import Path
 
@@ -67,4 +66,4 @@ def test_progress_that_cannot_be_kept_is_no_error(hint, progress):
     """Where the file cannot be written every call shows the first rung."""
     progress.mkdir(parents=True)  # a folder in its place
     assert [rung(hint()), rung(hint())] == [1, 1]
-    assert os.listdir(progress.parent) == ["progress.json"]
+    assert [*progress.parent.iterdir()] == [progress]
