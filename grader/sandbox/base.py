@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from grader.model import Limits, Outcome, Output
+from grader.wire.exits import BROKEN_WIRE
 
 __all__ = [
     "WORKER_ENVIRONMENT",
@@ -51,14 +52,17 @@ class Ending:
     """How a process ended, as the operating system tells it.
 
     ``exit_code`` is negative for the signal that killed it; ``cpu_seconds`` is its
-    processor time, user and system.
+    processor time, user and system; ``killed`` says that it lived until we killed it.
     """
 
     exit_code: int
     cpu_seconds: float
+    killed: bool = False
 
     def outcome(self) -> Stopped:
-        """Explain an end that came unasked."""
+        """Explain why nobody was at the wire's other end."""
+        if self.killed or self.exit_code == BROKEN_WIRE:
+            return Stopped(Outcome.PROTOCOL, "it closed the wire")
         if -self.exit_code == getattr(signal, "SIGXCPU", None):
             return Stopped(Outcome.TIMEOUT, "its processor time ran out")
         if -self.exit_code == getattr(signal, "SIGXFSZ", None):

@@ -1,5 +1,6 @@
 """The trusted end of a process that forks: the launcher, or a box."""
 
+import signal
 import socket
 from typing import Final
 
@@ -70,6 +71,8 @@ class ForkControl:
         self._control.close()
 
     def _ask(self, spawn: list[int], descriptors: list[int]) -> None:
+        if self._control.fileno() < 0:
+            raise Gone("a process that forks was let go")
         self._take_reports()
         packet = msgpack.packb([spawn, self._to_end])
         self._to_end = []
@@ -92,9 +95,12 @@ class ForkControl:
             self._control.settimeout(_ANSWER_SECONDS)
 
     def _keep(self, packet: bytes) -> None:
-        for number, exit_code, cpu_seconds in msgpack.unpackb(packet):
-            ending = Ending(exit_code=exit_code, cpu_seconds=cpu_seconds)
-            self._endings[number] = ending
+        for number, exit_code, cpu_seconds, alive in msgpack.unpackb(packet):
+            self._endings[number] = Ending(
+                exit_code=exit_code,
+                cpu_seconds=cpu_seconds,
+                killed=alive and exit_code == -signal.SIGKILL,
+            )
 
     def _receive(self) -> bytes:
         try:

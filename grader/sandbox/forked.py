@@ -15,6 +15,7 @@ from grader.wire.frames import Kind, frame
 __all__ = ["Endings", "ForkedProcess"]
 
 _CHUNK: Final = 1 << 16
+_DEATH_SECONDS: Final = 0.01  # a dying process closes its wire before it is dead
 _GO: Final = frame(Kind.GO, 0)
 
 
@@ -91,9 +92,9 @@ class ForkedProcess:
 
     def end(self) -> None:
         """Let the process end itself: it does when its wire is closed."""
+        self.close()
         if not self._ended:
             self._ended = True
-            self.close()
             self._box.end(self._number)
 
     def kill(self) -> None:
@@ -107,11 +108,10 @@ class ForkedProcess:
         if self._ending is None:
             self.end()
             self._ending = self._box.ending(self._number)
-            self.close()
         return self._ending
 
     def output(self) -> Output:
-        """Return what it printed until now."""
+        """Return what it printed until now, or until it was ended."""
         for descriptor in list(self._outputs):
             self._drain(descriptor)
         return self._capture.output()
@@ -129,6 +129,8 @@ class ForkedProcess:
         """Wait until something happens and take it."""
         left = seconds_left(deadline)
         wire = self._wire.fileno()
+        if wire < 0:
+            raise self._died()
         for descriptor, event in self._poll.poll(left * 1000 + 1):
             if descriptor == wire:
                 if event & ~select.POLLOUT:
@@ -165,4 +167,5 @@ class ForkedProcess:
                 return
 
     def _died(self) -> Stopped:
+        time.sleep(_DEATH_SECONDS)
         return self.ending().outcome()

@@ -18,7 +18,7 @@ import time
 from typing import IO, Final
 
 from grader.errors import SandboxFailed
-from grader.model import Limits, Outcome, Output
+from grader.model import Limits, Output
 from grader.sandbox.assembly import Assembly
 from grader.sandbox.base import (
     WORKER_ENVIRONMENT,
@@ -247,4 +247,4 @@ class PlainProcess:
         with contextlib.suppress(subprocess.TimeoutExpired):
             exit_code = self._python.popen.wait(_TICK_SECONDS * 10)
             return Ending(exit_code=exit_code, cpu_seconds=0.0).outcome()
-        return Stopped(Outcome.PROTOCOL, "it closed the wire")
+        return Ending(exit_code=0, cpu_seconds=0.0, killed=True).outcome()

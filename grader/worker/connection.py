@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from grader.wire import caps
+from grader.wire.exits import BROKEN_WIRE
 from grader.wire.frames import LENGTH, Kind, open_frame
 from grader.wire.values import encode
 
@@ -68,10 +69,16 @@ class Connection:
             A value in it breaks a cap; nothing was sent.
         """
         body = encode([int(kind), number, *rest], handle)
-        self._stream.sendall(LENGTH.pack(len(body)) + body)
+        try:
+            self._stream.sendall(LENGTH.pack(len(body)) + body)
+        except OSError:  # the student's code has closed it, or we have
+            os._exit(BROKEN_WIRE)
 
     def _read_exactly(self, size: int) -> bytes:
-        data = self._stream.recv(size)
+        try:
+            data = self._stream.recv(size)
+        except OSError:
+            os._exit(BROKEN_WIRE)
         if len(data) == size:
             return data
         parts = bytearray(data)

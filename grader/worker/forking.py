@@ -28,6 +28,7 @@ __all__ = ["Forker"]
 _PACKET: Final = 4096
 _DESCRIPTORS: Final = 32
 _PR_SET_PDEATHSIG: Final = 1
+_IF_DEAD: Final = os.WEXITED | os.WNOHANG | os.WNOWAIT
 
 _prctl = ctypes.CDLL(None).prctl  # looked up here, called in the forks
 
@@ -56,6 +57,7 @@ class Forker:
         self._begin = begin
         self._cleanup = cleanup
         self._children: dict[int, int] = {}
+        self._alive: set[int] = set()  # when they were killed
 
     def run(self) -> None:
         """Do what the trusted side asks until it closes; then end every child."""
@@ -112,15 +114,19 @@ class Forker:
     def _kill(self, number: int) -> None:
         process = self._children.get(number)
         if process is not None:
+            if os.waitid(os.P_PID, process, _IF_DEAD) is None:
+                self._alive.add(number)
             os.kill(process, signal.SIGKILL)
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process, signal.SIGKILL)
 
-    def _reap(self, number: int) -> Iterator[tuple[int, int, float]]:
-        """Wait for a process: its number, exit code and seconds of processor time."""
+    def _reap(self, number: int) -> Iterator[tuple[int, int, float, bool]]:
+        """Wait for a process: number, exit code, processor time, whether it lived."""
         process = self._children.pop(number, None)
         if process is not None:
             _, status, usage = os.wait4(process, 0)
             self._cleanup(number)
             exit_code = os.waitstatus_to_exitcode(status)
-            yield number, exit_code, usage.ru_utime + usage.ru_stime
+            seconds = usage.ru_utime + usage.ru_stime
+            yield number, exit_code, seconds, number in self._alive
+            self._alive.discard(number)

@@ -11,13 +11,11 @@ one fork, and nothing that one test does can reach the next.
 
 import gc
 import os
-import shutil
 import socket
-from contextlib import suppress
-from pathlib import Path
 
 from grader.worker.connection import Connection
 from grader.worker.forking import Forker
+from grader.worker.leftovers import remove
 from grader.worker.life import Life, prepare
 from grader.worker.rehearsal import rehearse
 from grader.worker.setting import hide_sources
@@ -34,35 +32,40 @@ def main(arguments: list[str]) -> None:
     hide_sources()
     gc.collect()
     gc.freeze()
-    control.send(b"ready")
 
     def begin(number: int, descriptors: list[int]) -> None:
         wire, box_control = descriptors
-        _Box(Path(scratch) / str(number)).live(wire, box_control)
+        _Box(f"{scratch}/{number}").live(wire, box_control)
 
-    Forker(control, begin).run()
-    shutil.rmtree(scratch, ignore_errors=True)  # nobody may be left to do it
+    try:
+        control.send(b"ready")
+        Forker(control, begin, lambda number: remove(f"{scratch}/{number}")).run()
+    except BrokenPipeError:
+        return  # the other side is gone already
+    finally:
+        remove(scratch)  # nobody may be left to do it
 
 
 class _Box:
     """One submission: compiled here, executed in the forks."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = str(folder)
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
 
     def live(self, wire: int, control: int) -> None:
         """Take the source and fork a process for each test."""
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the compiler may warn
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 2)  # the compiler may warn
+        os.close(null)
         with Connection(socket.socket(fileno=wire)) as connection:
             self._life = Life.load(connection)
         os.mkdir(self._folder, 0o700)  # noqa: PTH102  # half the calls of pathlib's
         os.chdir(self._folder)
         try:
             control_socket = socket.socket(fileno=control)
-            Forker(control_socket, self._begin, self._remove).run()
+            Forker(control_socket, self._begin, lambda it: remove(str(it))).run()
         finally:
-            with suppress(OSError):
-                os.rmdir(self._folder)  # noqa: PTH106
+            remove(self._folder)
             os._exit(0)
 
     def _begin(self, number: int, descriptors: list[int]) -> None:
@@ -76,12 +79,3 @@ class _Box:
         os.mkdir(home, 0o700)  # noqa: PTH102
         os.chdir(home)
         self._life.live(Connection(socket.socket(fileno=wire)))
-
-    def _remove(self, number: int) -> None:
-        home = str(number)
-        try:
-            os.rmdir(home)  # noqa: PTH106
-        except FileNotFoundError:
-            return
-        except OSError:
-            shutil.rmtree(home, ignore_errors=True)

@@ -1,0 +1,45 @@
+"""Removes what a test has left in its folder."""
+
+import itertools
+import os
+import secrets
+from contextlib import suppress
+
+__all__ = ["remove"]
+
+
+def remove(folder: str) -> None:
+    """
+    Remove a folder with all that is in it, however deep it is and whatever its modes.
+
+    What cannot be removed is left. Links are not followed.
+    """
+    try:
+        os.rmdir(folder)  # noqa: PTH106  # hardly any test leaves something
+    except FileNotFoundError:
+        return
+    except OSError:
+        with suppress(OSError):
+            _remove_full(folder)
+
+
+def _remove_full(folder: str) -> None:
+    """Move folders up before they are emptied, so that no path gets too long."""
+    token = secrets.token_hex(8)
+    names = (f"{folder}/{token}-{number}" for number in itertools.count())
+    os.chmod(folder, 0o700)  # noqa: PTH101
+    waiting = [folder]
+    while waiting:
+        here = waiting.pop()
+        for entry in [*os.scandir(here)]:
+            with suppress(OSError):
+                if not entry.is_dir(follow_symlinks=False):
+                    os.unlink(entry.path)  # noqa: PTH108
+                    continue
+                os.chmod(entry.path, 0o700)  # noqa: PTH101
+                moved = next(names)
+                os.rename(entry.path, moved)  # noqa: PTH104
+                waiting.append(moved)
+        if here != folder:
+            os.rmdir(here)  # noqa: PTH106
+    os.rmdir(folder)  # noqa: PTH106
