@@ -79,9 +79,13 @@ class ForkBox:
         self._launcher = launcher
         mine, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._wire, wire = socket.socketpair()
-        with theirs, wire:
-            (self._number,) = launcher.fork([wire.fileno(), theirs.fileno()])
         self._control = ForkControl(mine)
+        try:
+            with theirs, wire:
+                (self._number,) = launcher.fork([wire.fileno(), theirs.fileno()])
+        except Gone:
+            self.let_go()
+            raise
         self._limits = Limits()
         self._waiting: list[ForkedProcess] = []
         self._ending: Ending | None = None

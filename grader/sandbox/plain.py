@@ -44,11 +44,13 @@ class PlainLauncher:
 
     def __init__(self) -> None:
         self._door = Door()
+        self._boxes: list[PlainBox] = []
         self._ahead: _Started | None = None
 
     def open(self, load: bytes, limits: Limits) -> "PlainBox":
         """Keep the source for the processes to come."""
-        return PlainBox(self, load, limits)
+        self._boxes.append(PlainBox(self, load, limits))
+        return self._boxes[-1]
 
     def start(self) -> "_Started":
         """Return the Python that was started ahead and start the next."""
@@ -56,8 +58,15 @@ class PlainLauncher:
         self._ahead = _Started(self._door)
         return started
 
+    def closed(self, box: "PlainBox") -> None:
+        """Forget a box."""
+        if box in self._boxes:
+            self._boxes.remove(box)
+
     def close(self) -> None:
-        """End the process that was started ahead and stop listening."""
+        """End every process and stop listening."""
+        for box in list(self._boxes):
+            box.close()
         if self._ahead is not None:
             self._ahead.discard()
         self._door.close()
@@ -83,6 +92,7 @@ class PlainBox:
         """End every process of the submission."""
         for process in self._processes:
             process.ending()
+        self._launcher.closed(self)
 
 
 class _Started:

@@ -1,0 +1,180 @@
+"""Processes of both launchers, with a submission loaded into them."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from grader.errors import SandboxFailed
+from grader.model import Limits
+from grader.remote import Session, Student, Submission
+from grader.sandbox import Box, Launcher, Process
+from grader.sandbox.plain import PlainLauncher
+
+if sys.platform == "linux":
+    from grader.sandbox.forkserver import ForkLauncher
+
+    LAUNCHERS: Mapping[str, Callable[[], Launcher]] = {
+        "fork": ForkLauncher,
+        "plain": PlainLauncher,
+    }
+else:
+    LAUNCHERS = {"plain": PlainLauncher}
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """A box, a process of it that has executed the source, and what a test sees."""
+
+    box: Box
+    process: Process
+    submission: Submission
+    made: list[Process] = field(default_factory=list)
+
+    def enter(self) -> Student:
+        """Wait until the source is executed."""
+        session = Session(
+            self.process, self.submission, self.submission.limits.wall_seconds
+        )
+        session.load()
+        return Student(session)
+
+    def another(self, *, following: int = 0) -> "Life":
+        """Make a second process of the same box."""
+        self.made.append(self.box.spawn(following=following))
+        return replace(self, process=self.made[-1])
+
+    def close(self) -> None:
+        """End everything."""
+        for process in (self.process, *self.made):
+            with suppress(SandboxFailed):  # the launcher may be gone
+                process.ending()
+        self.box.close()
+
+
+@pytest.fixture(scope="session", params=LAUNCHERS)
+def kind(request) -> str:
+    """The name of a launcher: every test that asks runs once for each."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def launcher(kind) -> Iterator[Launcher]:
+    """One launcher for all tests, started where a secret lies in the environment."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COURSE_SECRET", "hunter2")
+        made = LAUNCHERS[kind]()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def make_launcher(kind) -> Iterator[Callable[[], Launcher]]:
+    """Start a launcher of the test's own; it is closed afterwards."""
+    made = []
+
+    def _make() -> Launcher:
+        made.append(LAUNCHERS[kind]())
+        return made[-1]
+
+    yield _make
+    for each in made:
+        each.close()
+
+
+@pytest.fixture
+def open_box() -> Iterator[Callable[..., Life]]:
+    """Open a box for a source, with one process in it; it is closed afterwards."""
+    lives = []
+
+    def _open(launcher: Launcher, source: str, **limits: float) -> Life:
+        submission = Submission(
+            name="work",
+            file_name="work.py",
+            source=source,
+            functions={"f": ("x", "y")},
+            support=None,
+            limits=Limits(**{"wall_seconds": 10.0, **limits}),
+        )
+        box = launcher.open(submission.load_frame(), submission.limits)
+        lives.append(Life(box, box.spawn(), submission))
+        return lives[-1]
+
+    yield _open
+    for life in lives:
+        life.close()
+
+
+@pytest.fixture
+def start(launcher, open_box) -> Callable[..., Life]:
+    """Open a box of the launcher that all tests share."""
+
+    def _start(source: str, **limits: float) -> Life:
+        return open_box(launcher, source, **limits)
+
+    return _start
+
+
+@pytest.fixture
+def enter(start) -> Callable[..., Student]:
+    """Execute a source in a box that is closed after the test."""
+
+    def _enter(source: str, **limits: float) -> Student:
+        return start(source, **limits).enter()
+
+    return _enter
+
+
+@pytest.fixture
+def gone() -> Callable[[int], bool]:
+    """Wait until a process is gone, or dead and only waits to be reaped."""
+
+    def _gone(process: int) -> bool:
+        until = time.monotonic() + 3
+        while _state(process) not in ("", "Z") and time.monotonic() < until:
+            time.sleep(0.005)
+        return _state(process) in ("", "Z")
+
+    return _gone
+
+
+@pytest.fixture
+def children() -> Callable[[], list[int]]:
+    """List the processes that this one has started, with those below them."""
+
+    def _children() -> list[int]:
+        parents = {
+            int(entry.name): _parent(int(entry.name))
+            for entry in Path("/proc").iterdir()
+            if entry.name.isdigit()
+        }
+        found = {os.getpid()}
+        for _ in parents:
+            found |= {child for child, parent in parents.items() if parent in found}
+        return sorted(found - {os.getpid()})
+
+    return _children
+
+
+def _state(process: int) -> str:
+    fields = _status(process)
+    return fields[0] if fields else ""
+
+
+def _parent(process: int) -> int:
+    fields = _status(process)
+    return int(fields[1]) if fields else 0
+
+
+def _status(process: int) -> list[str]:
+    """Return the fields of a process that follow its name: state, parent, …"""
+    try:
+        text = Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return text.rpartition(")")[2].split()
