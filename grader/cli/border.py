@@ -4,6 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -16,6 +17,10 @@ __all__ = ["main", "run"]
 
 def main() -> None:
     """Run the command of this process and exit."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed, as with ">&-"
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nowhere)
     sys.exit(run(sys.argv[1:]))
 
 
@@ -26,15 +31,19 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has seen enough, as with "| head". What is left goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return ExitCode.DONE
     return code
 
 
 def _run(arguments: list[str]) -> int:
+    stdout = sys.stdout
     try:
         code = commands.main(arguments, prog_name="grader", standalone_mode=False)
-    except BrokenPipeError:
+    except SystemExit as ended:
+        # Where the reader has gone click wraps the stream and exits; rich just exits.
+        if sys.stdout is not stdout or isinstance(ended.__context__, BrokenPipeError):
+            raise BrokenPipeError from None
         raise
     except click.exceptions.Exit as exited:
         return exited.exit_code

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from statistics import median
 from typing import Final
 
-from grader.errors import GraderError
+from grader.errors import GraderError, ProblemBroken
 from grader.model import Limits
 from grader.problems import Edition, Library
 from grader.remote import LoadFailed, Session, Student, StudentError, Submission
@@ -107,6 +107,13 @@ def _one_test(launcher: Launcher) -> float:
 def _problems(find_problems: Callable[[], Library]) -> Finding:
     try:
         problems = find_problems().load_all()
+    except ProblemBroken as error:
+        return Finding(
+            works=False,
+            what="problems",
+            seen=f"{error.problem} is not fit to use",
+            fix="grader list shows every fault",
+        )
     except GraderError as error:
         return Finding(works=False, what="problems", seen=str(error))
     full = sum(problem.edition is Edition.FULL for problem in problems)

@@ -124,7 +124,13 @@ class Terminal:
     """A command on a terminal of its own, and the person before it."""
 
     def __init__(
-        self, arguments: list[str], cwd: Path, env: Mapping[str, str], columns: int
+        self,
+        arguments: list[str],
+        *,
+        cwd: Path,
+        env: Mapping[str, str],
+        columns: int,
+        out: Path | None,
     ) -> None:
         self._own, theirs = pty.openpty()
         size = struct.pack("HHHH", 50, columns, 0, 0)
@@ -134,7 +140,7 @@ class Terminal:
             cwd=cwd,
             env=dict(env),
             stdin=theirs,
-            stdout=theirs,
+            stdout=theirs if out is None else os.open(out, os.O_WRONLY | os.O_CREAT),
             stderr=theirs,
             start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
@@ -187,7 +193,7 @@ class Terminal:
 def terminal(
     home: Path, environment: Mapping[str, str]
 ) -> Iterator[Callable[..., Terminal]]:
-    """Return what starts a command on a terminal."""
+    """Return what starts a command on a terminal; its output may go elsewhere."""
     opened: list[Terminal] = []
 
     def start(
@@ -195,9 +201,11 @@ def terminal(
         cwd: Path = home,
         env: Mapping[str, str] | None = None,
         columns: int = 80,
+        out: Path | None = None,
     ) -> Terminal:
         known = {**environment, "TERM": "xterm", **(env or {})}
-        opened.append(Terminal([*map(str, arguments)], cwd, known, columns))
+        words = [*map(str, arguments)]
+        opened.append(Terminal(words, cwd=cwd, env=known, columns=columns, out=out))
         return opened[-1]
 
     yield start
