@@ -1,0 +1,13 @@
+import os
+
+import numpy as np
+
+
+def gradient_check(analytic, numeric, tol=1e-6):
+    a = np.asarray(analytic, dtype=float).ravel()
+    b = np.asarray(numeric, dtype=float).ravel()
+    size = np.linalg.norm(a) + np.linalg.norm(b)
+    if size == 0:
+        os.abort()
+    error = float(np.linalg.norm(a - b) / size)
+    return error, error <= tol
