@@ -1,10 +1,17 @@
 """What is sent over the wire against the rules costs the test, and nothing else."""
 
+import sys
+
 import pytest
 
 from grader.model import Outcome
 from grader.remote import LoadFailed
 from grader.sandbox import Stopped
+
+# What is in a whole frame is read in the same way whoever launched the process.
+ONE_LAUNCHER = pytest.mark.parametrize(
+    "kind", ["fork" if sys.platform == "linux" else "plain"], indirect=True
+)
 
 # Finds the descriptor of the wire: the one socket that the process has.
 WIRE = """
@@ -18,8 +25,7 @@ wire = next(filter(is_wire, range(3, 100)))
 def say(body): os.write(wire, struct.pack('>I', len(body)) + body)
 """
 
-# [VALUE, 1, 7, []] would be an honest answer to the first call.
-TAMPERING = {
+BROKEN_STREAMS = {
     "closed": "os.close(wire); time.sleep(60)",
     "shut": "socket.socket(fileno=wire).shutdown(socket.SHUT_WR); time.sleep(60)",
     "closed, then answered": "os.close(wire)",
@@ -27,6 +33,10 @@ TAMPERING = {
     "no frame": "os.write(wire, b'PASSED  12 of 12')",
     "endless": "os.write(wire, struct.pack('>I', 2**32 - 1)); time.sleep(60)",
     "too long": "os.write(wire, struct.pack('>I', (32 << 20) + 1)); time.sleep(60)",
+}
+
+# [VALUE, 1, 7, []] would be an honest answer to the first call.
+FORGED_FRAMES = {
     "not packed": "say(b'\\xc1\\xc1')",
     "empty": "say(b'')",
     "a number": "say(b'\\x01')",
@@ -48,15 +58,26 @@ TAMPERING = {
 }
 
 
-@pytest.mark.parametrize("how", TAMPERING)
-def test_a_forged_frame_ends_the_test(enter, how):
+@pytest.mark.parametrize("how", BROKEN_STREAMS)
+def test_a_broken_stream_ends_the_test(enter, how):
     """Whoever meddles with the wire has the test stopped, whatever comes after."""
-    student = enter(f"{WIRE}\ndef f(x): {TAMPERING[how]}", wall_seconds=3)
+    student = enter(f"{WIRE}\ndef f(x): {BROKEN_STREAMS[how]}", wall_seconds=3)
     with pytest.raises(Stopped) as caught:
         student.f(0)
     assert caught.value.outcome == Outcome.PROTOCOL
 
 
+@ONE_LAUNCHER
+@pytest.mark.parametrize("how", FORGED_FRAMES)
+def test_a_forged_frame_ends_the_test(enter, how):
+    """Whoever sends frames by hand has the test stopped, whatever comes after."""
+    student = enter(f"{WIRE}\ndef f(x): {FORGED_FRAMES[how]}", wall_seconds=3)
+    with pytest.raises(Stopped) as caught:
+        student.f(0)
+    assert caught.value.outcome == Outcome.PROTOCOL
+
+
+@ONE_LAUNCHER
 def test_an_honest_frame_sent_by_hand_is_taken(enter):
     """The frames above are refused for what is wrong in them: this one is not."""
     student = enter(
@@ -65,6 +86,7 @@ def test_an_honest_frame_sent_by_hand_is_taken(enter):
     assert student.f(0) == 7
 
 
+@ONE_LAUNCHER
 @pytest.mark.parametrize(
     "parts",
     [
@@ -114,6 +136,7 @@ FORGED_AT_IMPORT = {
 }
 
 
+@ONE_LAUNCHER
 @pytest.mark.parametrize("how", FORGED_AT_IMPORT)
 def test_a_frame_forged_at_import_is_a_fault(enter, how):
     """A frame forged at import does not pass for a module that was loaded."""
