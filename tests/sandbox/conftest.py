@@ -59,7 +59,7 @@ class Life:
 
 @pytest.fixture(scope="session", params=LAUNCHERS)
 def kind(request) -> str:
-    """The name of a launcher: every test that asks runs once for each."""
+    """Name a launcher: every test that asks runs once for each."""
     return request.param
 
 
@@ -141,6 +141,12 @@ def gone() -> Callable[[int], bool]:
         return _state(process) in ("", "Z")
 
     return _gone
+
+
+@pytest.fixture
+def descriptors() -> Callable[[], int]:
+    """Count the descriptors that this process has open."""
+    return lambda: len([*Path("/proc/self/fd").iterdir()])
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """What every launcher promises of calls, output and boxes."""
 
-import os
 import random
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -123,7 +122,7 @@ class TestOutput:
 
 class TestBoxes:
     def test_processes_of_a_box_share_nothing(self, start):
-        """Neither globals, modules, files, environment nor numpy reach the next test."""
+        """Neither globals, modules, files nor the environment reach the next test."""
         life = start(
             "import math, os, random, sys, numpy as np\n"
             "count = []\n"
@@ -221,7 +220,7 @@ class TestSurroundings:
         names = ("grader", "problems", "solutions", "tests", "conftest")
         outside = [path for path in paths if Path(path).name != "site-packages"]
         assert [PathFinder.find_spec(name, outside) for name in names] == [None] * 5
-        assert not {"", ".", os.getcwd()} & set(paths)
+        assert not {"", ".", str(Path.cwd())} & set(paths)
 
     def test_no_test_code_is_loaded(self, enter):
         """Neither pytest nor the trusted side's modules are in the process."""

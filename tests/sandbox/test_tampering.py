@@ -42,7 +42,7 @@ FORGED_FRAMES = {
     "a number": "say(b'\\x01')",
     "too short": "say(b'\\x91\\x03')",
     "another number": "say(b'\\x94\\x03\\x00\\x07\\x90')",
-    "an array as number": "say(b'\\x94\\x03\\xc7\\x0c\\x05\\x01\\x01' + b'\\2' + bytes(9))",
+    "an array as number": "say(b'\\x94\\x03\\xc7\\x0c\\5\\1\\1\\2' + bytes(9))",
     "a handle as number": "say(b'\\x94\\x03\\xd6\\x06\\x92\\x00\\xa1x\\x07\\x90')",
     "another kind": "say(b'\\x94\\x05\\x01\\x07\\x90')",
     "a handle as kind": "say(b'\\x94\\xd6\\x06\\x92\\x00\\xa1x\\x01\\x07\\x90')",
