@@ -226,7 +226,7 @@ REFUSED = {
     "index": lambda v: [1, 2][v],
     "iter": iter,
     "for": lambda v: list(v),
-    "unpacked": lambda v: print(*v),
+    "unpacked": lambda v: max(*v),
     "next": next,
     "in": lambda v: 1 in v,
     "str": str,
