@@ -169,7 +169,7 @@ class Saves:
         return saved
 
 
-def _settled(file: Path) -> tuple[int, int, int] | None:
+def _settled(file: Path) -> tuple[int, ...] | None:
     """Wait until an editor has written all of a file."""
     before, now = None, _stamp(file)
     for _ in range(_SETTLES):
@@ -180,12 +180,12 @@ def _settled(file: Path) -> tuple[int, int, int] | None:
     return now
 
 
-def _stamp(file: Path) -> tuple[int, int, int] | None:
+def _stamp(file: Path) -> tuple[int, ...] | None:
     try:
         status = file.stat()
     except OSError:  # an editor may be about to put the new file in place
         return None
-    return status.st_mtime_ns, status.st_size, status.st_ino
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
 
 
 def _submission(target: Target) -> Submission:

@@ -111,7 +111,7 @@ def _problems(find_problems: Callable[[], Library]) -> Finding:
         return Finding(
             works=False,
             what="problems",
-            seen=f"{error.problem} is not fit to use",
+            seen=f"{error.problem}: not fit to use",
             fix="grader list shows every fault",
         )
     except GraderError as error:

@@ -13,9 +13,10 @@ import numpy as np
 import pytest
 
 from grader import __version__
+from grader.errors import SandboxFailed
 from grader.remote import Student
 from grader.run.attempt import Attempt, Share
-from grader.run.report import JsonReports, metadata, test_id
+from grader.run.report import JsonReports, clashes, metadata, test_id
 from grader.run.state import Opaque, digest
 from grader.run.tasks import Report, Setup, Task, TestInfo
 from grader.sandbox import Launcher
@@ -76,8 +77,10 @@ class Loop:
         proof: Proof | None,
     ) -> None:
         self.exhausted = False
+        self.outdated = False  # the tests must be collected anew
         self.proof = proof
         self.errors: list[str] = []
+        self.failure: str | None = None  # our own
         self._setup = setup
         self._launcher = launcher
         self._tasks = tasks
@@ -99,6 +102,22 @@ class Loop:
         if report.failed:
             self.errors.append(report.longreprtext)
 
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> bool:
+        """Keep what ended the loop; until the tests are proved it is their fault."""
+        if isinstance(excinfo.value, SandboxFailed):
+            self.failure = str(excinfo.value)
+        elif self.proof is None:
+            self.errors.append(excinfo.exconly())
+        else:
+            self.failure = excinfo.exconly()
+        return True
+
+    def pytest_keyboard_interrupt(
+        self, excinfo: pytest.ExceptionInfo[BaseException]
+    ) -> None:
+        """Take a test that ends pytest for what it is."""
+        self.pytest_internalerror(excinfo)
+
     def pytest_report_teststatus(
         self, report: pytest.TestReport
     ) -> tuple[str, str, str]:
@@ -108,6 +127,7 @@ class Loop:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run the collected tests on each submission."""
         items = [item for item in session.items if isinstance(item, pytest.Function)]
+        self.errors += clashes(item.nodeid for item in items)
         if self.errors or not items:
             return True
         tests = _shares(items, self._setup)
@@ -172,7 +192,8 @@ class Loop:
         if self.proof is None:
             self.proof = self._make_proof(collection, before)
             self._prove(self.proof)
-            if self.proof.stateful:
+            self.outdated = self.proof.stateful
+            if self.outdated:
                 return
         faults = self.proof.author_faults()
         while True:
@@ -182,6 +203,7 @@ class Loop:
                 return
             self._answer(self._run(collection, task, faults))
             if before is None or collection.state() != before:
+                self.outdated = True
                 return
 
     def _make_proof(self, collection: "_Collection", before: bytes | None) -> Proof:
@@ -221,6 +243,8 @@ class Loop:
             item.config.hook.pytest_runtest_protocol(
                 item=item, nextitem=after[0][0] if after else None
             )
+            if isinstance(attempt.error, SandboxFailed):
+                raise attempt.error
         self._attempt = None
         collection.session._setupstate.teardown_exact(None)  # noqa: SLF001  # if cut short
         results = attempt.close(reports.finish(collection.session))

@@ -4,14 +4,15 @@ Each test's outcome and message travel in its metadata. The report's own outcome
 agree with them.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import pytest
 
 from grader.model import Outcome, TestResult
 
-__all__ = ["ARGUMENTS", "JsonReports", "metadata", "test_id"]
+__all__ = ["ARGUMENTS", "JsonReports", "clashes", "metadata", "test_id"]
 
 ARGUMENTS: Final = (
     *("-p", "pytest_jsonreport.plugin", "-p", "pytest_metadata.plugin"),
@@ -28,6 +29,16 @@ def metadata(result: TestResult) -> dict[str, str]:
 def test_id(node_id: str) -> str:
     """Return a test's id: its node id without the file."""
     return node_id.partition("::")[2]
+
+
+def clashes(node_ids: Iterable[str]) -> list[str]:
+    """Return a complaint for each id that two tests share: results are kept by id."""
+    times = Counter(map(test_id, node_ids))
+    return [
+        f"two tests have the id {name}: give one of them another name"
+        for name in times
+        if times[name] > 1
+    ]
 
 
 class JsonReports:

@@ -78,5 +78,5 @@ def test_doctor_with_a_broken_problem(here, course):
     ran = here("doctor")
     assert ran.code == 0
     shown = re.sub(r"\s+", " ", ran.out)
-    assert "✗ problems gradient_check is not fit to use" in shown
+    assert "✗ problems gradient_check: not fit to use" in shown
     assert "do grader list" in shown
