@@ -74,11 +74,19 @@ def _serve(
         code = pytest.main([*_ARGUMENTS, *_paths(setup)], plugins=[loop])
         if loop.exhausted:
             return
-        if loop.proof is None:
-            errors = loop.errors or [f"pytest found no tests (exit code {int(code)})"]
-            say("broken", {"errors": errors})
+        if not loop.outdated:
+            say(*_why_ended(loop, int(code)))
             return
         proof = loop.proof
+
+
+def _why_ended(loop: Loop, code: int) -> tuple[str, dict[str, Any]]:
+    if loop.failure is not None:
+        return "failed", {"message": loop.failure}
+    errors = loop.errors or [f"pytest found no tests (exit code {code})"]
+    if loop.proof is None:
+        return "broken", {"errors": errors}
+    return "failed", {"message": f"the tests cannot be run again: {'; '.join(errors)}"}
 
 
 def _paths(setup: Setup) -> list[str]:

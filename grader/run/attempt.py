@@ -47,6 +47,7 @@ class Attempt:
         launcher: Launcher,
         author_faults: frozenset[str] = frozenset(),
     ) -> None:
+        self.error: BaseException | None = None  # what ended the test
         self.seed = task.seed
         self.fault = task.fault
         self._setup = setup
@@ -69,7 +70,6 @@ class Attempt:
         self._results: dict[str, TestResult] = {}
         self._test: Share | None = None
         self._session: Session | None = None
-        self._error: BaseException | None = None
         self._test_started = 0.0
 
     @property
@@ -79,7 +79,7 @@ class Attempt:
 
     def begin(self, test: Share, *, following: int) -> None:
         """Forget the last test; ``following`` tests come after this one."""
-        self._test, self._session, self._error = test, None, None
+        self._test, self._session, self.error = test, None, None
         self._following = following
         self._test_started = time.monotonic()
 
@@ -130,14 +130,14 @@ class Attempt:
 
     def failed(self, error: BaseException) -> None:
         """Take what ended a stage of the test; the first decides."""
-        self._error = self._error or error
+        self.error = self.error or error
 
     def result(self) -> TestResult:
         """Return the record of the test that is over."""
         assert self._test is not None
         info = self._test.info
         verdict = judge(
-            self._error,
+            self.error,
             self._session,
             lines=self._lines,
             author_fault=info.id in self._author_faults,

@@ -102,7 +102,9 @@ class Loop:
         if report.failed:
             self.errors.append(report.longreprtext)
 
-    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> bool:
+    def pytest_internalerror(
+        self, excinfo: pytest.ExceptionInfo[BaseException]
+    ) -> bool:
         """Keep what ended the loop; until the tests are proved it is their fault."""
         if isinstance(excinfo.value, SandboxFailed):
             self.failure = str(excinfo.value)

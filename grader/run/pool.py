@@ -123,12 +123,14 @@ class Runner:
             line = self._process.stdout.readline()
         except (OSError, ValueError):
             line = ""
-        if not line:
+        if not line.endswith("\n"):  # a part of an answer is none
             code = self._process.poll()
             raise SandboxFailed(
                 f"the runner ended without an answer (exit code {code})"
             )
         answer: dict[str, Any] = json.loads(line)
+        if "failed" in answer:
+            raise SandboxFailed(answer["failed"]["message"])
         return answer
 
 
