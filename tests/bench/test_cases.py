@@ -1,5 +1,6 @@
 """The hidden tests as plain ones."""
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,13 @@ _HIDDEN = Path(__file__).parents[2] / "problems" / "gradient_check" / "test_hidd
 def test_every_hidden_test_is_a_case() -> None:
     """There are as many cases as hidden tests."""
     assert len(cases(_HIDDEN)) == 12
+
+
+def test_nothing_is_left_beside_the_hidden_tests(tmp_path: Path) -> None:
+    """A problem's folder stays as it was: no bytecode in it."""
+    copy = shutil.copy(_HIDDEN, tmp_path)
+    cases(Path(copy))
+    assert [path.name for path in tmp_path.iterdir()] == ["test_hidden.py"]
 
 
 def test_a_case_has_the_arguments_and_the_right_values() -> None:
