@@ -79,6 +79,12 @@ def _own_fault(error: Exception, *, verbose: bool) -> ExitCode:
 
 def _say(*lines: str) -> ExitCode:
     """Print what went wrong; file names in it may hold anything."""
-    text = "\n".join(lines)
-    click.echo("\n".join(visible_lines(f"grader: {text}")), err=True)
+    text = "grader: " + "\n".join(lines)
+    if sys.stderr.isatty():
+        from grader.render.console import show, stderr
+        from grader.render.layout import Line
+
+        show(stderr(), [Line(((text, ""),))])  # wraps at words
+    else:
+        click.echo("\n".join(visible_lines(text)), err=True)
     return ExitCode.BROKEN

@@ -54,11 +54,15 @@ class Settings:
         show(self.out, view)
 
     def say(self, text: str) -> None:
-        """Print a line that is not wrapped: what it names can be copied."""
+        """Print a line; only a terminal has it wrapped, so that scripts can read it."""
         from grader.export.text import visible
-        from grader.render.layout import encodable
+        from grader.render.console import is_terminal
+        from grader.render.layout import Line, encodable
 
-        click.echo(encodable(visible(text), sys.stdout.encoding))
+        if is_terminal(self.out):
+            self.show([Line(((text, ""),))])
+        else:
+            click.echo(encodable(visible(text), sys.stdout.encoding))
 
     def note(self, text: str) -> None:
         """Print a line of warning or progress, unless asked to be quiet."""

@@ -83,7 +83,8 @@ class Watch:
         if is_terminal(self._settings.out):
             self._settings.out.clear()
         for result in results.values():
-            self._settings.show(check_view(result, show_all=self._show_all))
+            view = check_view(result, show_all=self._show_all, watched=True)
+            self._settings.show(view)
             click.echo()
         self._say_how()
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from grader.course.setups import record, setup_of
 from grader.errors import ProblemBroken, UsageError
+from grader.export.directory import RECORDS
 from grader.intake import Collection, Reading, Submission, read
 from grader.model import Result, Status
 from grader.problems import Edition, Library, Problem
@@ -51,7 +53,8 @@ def plan(collection: Collection, library: Library, choice: Choice) -> Plan:
     ProblemBroken
         A problem cannot be loaded; the faults of all such problems are told.
     """
-    names = dict.fromkeys(each.problem for each in collection.submissions)
+    submissions = [each for each in collection.submissions if not _is_of_a_run(each)]
+    names = dict.fromkeys(each.problem for each in submissions)
     problems = _with_category(_load(names, library), choice)
     setups = _with_test(
         {
@@ -61,9 +64,7 @@ def plan(collection: Collection, library: Library, choice: Choice) -> Plan:
         choice,
     )
     return Plan(
-        submissions=tuple(
-            each for each in collection.submissions if each.problem in setups
-        ),
+        submissions=tuple(each for each in submissions if each.problem in setups),
         problems=problems,
         setups=setups,
         choice=choice,
@@ -109,6 +110,12 @@ def grade(planned: Plan) -> Iterator[Result]:
             )
     if broken:
         raise _together(broken.values())
+
+
+def _is_of_a_run(submission: Submission) -> bool:
+    """Tell whether a student's folder holds results: ``--out`` may be in the inbox."""
+    folder = Path(submission.path).parent
+    return submission.origin is None and (folder / RECORDS).is_file()
 
 
 def _load(names: Iterable[str], library: Library) -> dict[str, Problem]:

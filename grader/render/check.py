@@ -13,11 +13,14 @@ __all__ = ["check_view", "fault_lines", "file_name"]
 _IN_FULL = 3  # failures; more at a time are rarely read
 
 
-def check_view(result: Result, *, show_all: bool = False) -> View:
+def check_view(
+    result: Result, *, show_all: bool = False, watched: bool = False
+) -> View:
     """Return what `grader check` prints for one submission.
 
     Only visible tests appear, even where a record has hidden ones. The first three
-    failures are given in full, with `show_all` all of them.
+    failures are given in full, with `show_all` all of them. A `watched` file is checked
+    again anyway: that is no next step.
     """
     tests = [test for test in result.tests if test.visible]
     view: View = [_header(result), BLANK]
@@ -25,7 +28,7 @@ def check_view(result: Result, *, show_all: bool = False) -> View:
         view += fault_lines(result)
     else:
         view += _tests(tests, file_name(result), show_all)
-    return [*view, BLANK, _totals(result, tests), _next(result, tests)]
+    return [*view, BLANK, _totals(result, tests), *_next(result, tests, watched)]
 
 
 def file_name(result: Result) -> str:
@@ -121,7 +124,7 @@ def _passed(tests: Sequence[TestResult]) -> Iterator[Part]:
         yield f", {broken} not run (the grader's fault)", ""
 
 
-def _next(result: Result, tests: Sequence[TestResult]) -> Line:
+def _next(result: Result, tests: Sequence[TestResult], watched: bool) -> Iterator[Line]:
     passed = result.fault is None and all(t.outcome is Outcome.PASSED for t in tests)
     if result.status is Status.MISSING:
         steps = [f"grader start {result.problem}"]
@@ -130,7 +133,10 @@ def _next(result: Result, tests: Sequence[TestResult]) -> Line:
     elif passed:
         steps = [f"grader submit --out {result.problem}.zip"]
     elif result.fault is not None:
-        steps = ["grader check --watch"]
+        steps = [] if watched else ["grader check --watch"]
     else:
-        steps = [f"grader hint {result.problem}", "grader check --watch"]
-    return Line((("next  ", "dim"), ("  ·  ".join(steps), "")), rest=(("      ", ""),))
+        watch = [] if watched else ["grader check --watch"]
+        steps = [f"grader hint {result.problem}", *watch]
+    if steps:
+        parts = (("next  ", "dim"), ("  ·  ".join(steps), ""))
+        yield Line(parts, rest=(("      ", ""),))

@@ -151,7 +151,6 @@ def _categories(categories: Sequence[CategoryResult]) -> RenderableType:
         Column("category", wraps=True),
         Column("points", number=True),
         Column("tests", number=True),
-        Column("hint", wraps=True),
     ]
     return Table(
         columns=columns, rows=[_category(each) for each in categories], indent=2
@@ -165,7 +164,6 @@ def _category(category: CategoryResult) -> list[Part]:
         (visible(category.title), "bold" if lost else ""),
         (f"{points(category.score)} of {points(category.max_score)}", ""),
         (f"{category.passed} of {category.total}", ""),
-        (category.hint if lost else "", ""),
     ]
 
 

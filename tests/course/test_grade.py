@@ -96,6 +96,14 @@ def test_everything_is_graded_unless_chosen(planned):
     ]
 
 
+def test_results_in_the_inbox_are_no_student(course, planned):
+    """A folder that an earlier run has written is not a student without a file."""
+    (course / "in" / "results").mkdir()
+    assert "results" in {each.student for each in planned().submissions}
+    (course / "in" / "results" / "results.jsonl").touch()
+    assert "results" not in {each.student for each in planned().submissions}
+
+
 def test_a_category_leaves_other_problems_out(planned):
     """Submissions that the choice has nothing to do with are not looked at."""
     chosen = planned(categories=("sums",))

@@ -148,7 +148,7 @@ def test_a_run_without_isolation_says_so(result: Record, draw: Draw) -> None:
 
 
 def test_one_submission_in_full(result: Record, sample: Sample, draw: Draw) -> None:
-    """Categories with points and hints, then each lost test with all it knows."""
+    """Categories with points, then each lost test with all it knows, its hint too."""
     test = replace(sample("hidden"), output=Output(stdout="x\n" * 12))
     record = result(sample("passed"), sample("wrong"), test)
     assert draw(grade_view(summarise([record]), only=record, wrote=WROTE)) == (
@@ -157,9 +157,9 @@ Gradient check for a backward pass  gradient_check · s014 ·
 inbox/s014/gradient_check.py
 2 of 3 points · isolation full · seed 1234 · 0.31 s
 
-     category             points   tests  hint
+     category             points   tests
   ✓  Formula              2 of 2  2 of 2
-  ✗  Both gradients zero  0 of 1  0 of 1  What is 0 / 0?
+  ✗  Both gradients zero  0 of 1  0 of 1
 
   ✗ A flipped sign fails.  example
   │ test      test_flipped_sign
@@ -217,12 +217,12 @@ def test_a_submission_without_a_mark(result: Record, draw: Draw) -> None:
     ]
 
 
-def test_full_marks_show_no_hint(result: Record, sample: Sample, draw: Draw) -> None:
-    """A category that lost nothing keeps its hint to itself."""
+def test_full_marks_are_short(result: Record, sample: Sample, draw: Draw) -> None:
+    """Where nothing was lost there are the categories and a count."""
     record = result(sample("passed"), categories=result().categories[:1])
     assert draw(submission_view(record)).splitlines()[3:] == [
         "",
-        "     category  points   tests  hint",
+        "     category  points   tests",
         "  ✓  Formula   2 of 2  2 of 2",
         "",
         "1 of 1 test passed",
