@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from io import StringIO
 from typing import Final
 
 from grader.errors import SandboxFailed
@@ -53,7 +54,7 @@ class Attempt:
         self._setup = setup
         self._launcher = launcher
         self._author_faults = author_faults
-        self._lines = task.source.splitlines()
+        self._lines = StringIO(task.source, newline=None).readlines()  # as Python does
         self._submission = Submission(
             name=setup.problem,
             file_name=setup.file_name,

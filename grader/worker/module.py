@@ -1,6 +1,7 @@
 """Executes the student's source text as a module, or says why that cannot be done."""
 
 import difflib
+import io
 import linecache
 import sys
 from dataclasses import dataclass
@@ -38,7 +39,7 @@ def compile_source(source: str, file_name: str) -> CodeType:
     LoadFault
         It does not compile.
     """
-    lines = source.splitlines(keepends=True)
+    lines = io.StringIO(source, newline=None).readlines()
     linecache.cache[file_name] = (len(source), None, lines, file_name)
     try:
         return compile(source, file_name, "exec", dont_inherit=True)
