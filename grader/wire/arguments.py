@@ -9,6 +9,7 @@ as one. A block holds only the elements that some passed array shows and zeros b
 them: a column of a table does not bring the table along.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -105,16 +106,22 @@ def _special(
         return msgpack.ExtType(Code.TYPE, bytes([TYPE_CODES[item]]))
     if isinstance(item, np.dtype) and (item.names, item.subdtype) == (None, None):
         return msgpack.ExtType(Code.DTYPE, item.str.encode())
-    if (
-        isinstance(item, np.random.Generator)
-        and type(item.bit_generator) in _BIT_GENERATORS.values()
-    ):
+    if _is_known_generator(item):
         return msgpack.ExtType(Code.GENERATOR, _generator(item, other))
     return None
 
 
+def _is_known_generator(item: Any) -> bool:
+    if "numpy.random" not in sys.modules or type(item) is not np.random.Generator:
+        return False
+    kind = type(item.bit_generator)
+    return kind is getattr(np.random, kind.__name__, None) and (
+        kind.__name__ in _BIT_GENERATORS
+    )
+
+
 def _generator(
-    item: np.random.Generator, other: Callable[[Any], msgpack.ExtType]
+    item: "np.random.Generator", other: Callable[[Any], msgpack.ExtType]
 ) -> bytes:
     return values.pack([_listed(item.bit_generator.state)], other)
 
@@ -263,22 +270,13 @@ def _build_arrays(layouts: list[list[Any]], blocks: list[bytes]) -> list[np.ndar
     return arrays
 
 
-def _build_generator(state: dict[str, Any]) -> np.random.Generator:
+def _build_generator(state: dict[str, Any]) -> "np.random.Generator":
     name = state["bit_generator"]
     if name not in _BIT_GENERATORS:
         raise WireError(f"unknown bit generator {name}")
-    generator: Any = _BIT_GENERATORS[name](0)
+    generator: Any = getattr(np.random, name)(0)
     generator.state = state
     return np.random.Generator(generator)
 
 
-_BIT_GENERATORS: Final = {
-    kind.__name__: kind
-    for kind in (
-        np.random.PCG64,
-        np.random.PCG64DXSM,
-        np.random.MT19937,
-        np.random.Philox,
-        np.random.SFC64,
-    )
-}
+_BIT_GENERATORS: Final = frozenset({"MT19937", "PCG64", "PCG64DXSM", "Philox", "SFC64"})

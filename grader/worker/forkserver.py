@@ -16,9 +16,9 @@ import socket
 from grader.worker.connection import Connection
 from grader.worker.forking import Forker
 from grader.worker.leftovers import remove
-from grader.worker.life import Life, prepare
+from grader.worker.life import Life
 from grader.worker.rehearsal import rehearse
-from grader.worker.setting import hide_sources
+from grader.worker.setting import hide_sources, prepare
 
 __all__ = ["main"]
 

@@ -2,7 +2,6 @@
 
 import itertools
 import os
-import secrets
 from contextlib import suppress
 
 __all__ = ["remove"]
@@ -25,7 +24,7 @@ def remove(folder: str) -> None:
 
 def _remove_full(folder: str) -> None:
     """Move folders up before they are emptied, so that no path gets too long."""
-    token = secrets.token_hex(8)
+    token = os.urandom(8).hex()
     names = (f"{folder}/{token}-{number}" for number in itertools.count())
     os.chmod(folder, 0o700)  # noqa: PTH101
     waiting = [folder]

@@ -1,13 +1,9 @@
 """The life of a student process: execute the source, answer calls, be ended."""
 
-import builtins
-import random
 import sys
 from collections.abc import Callable
 from types import CodeType, ModuleType
-from typing import Any, Final
-
-import numpy as np
+from typing import Any
 
 from grader.wire.arguments import ArgumentDecoder
 from grader.wire.errors import WireError
@@ -16,19 +12,9 @@ from grader.worker import limits, module
 from grader.worker.calls import call, describe, rebuilt
 from grader.worker.connection import Wire
 from grader.worker.objects import Handles, operate, resolve
+from grader.worker.setting import load_mentioned
 
-__all__ = ["Life", "prepare"]
-
-_SEED: Final = 0  # of the global random numbers, the same in every process
-
-
-def prepare() -> None:
-    """Set up what is the same for every test: before any fork, where there are some."""
-    builtins.input = module.refuse_input
-    random.seed(_SEED)
-    np.random.seed(_SEED)
-    # What was printed before a test ran out of time is there to be read.
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+__all__ = ["Life"]
 
 
 class Life:
@@ -69,6 +55,7 @@ class Life:
         kind, _, settings, source = connection.read()
         if kind != Kind.LOAD:
             raise WireError("the first frame is not LOAD")
+        load_mentioned(source)
         limits.apply(settings["limits"])
         return cls(settings, source)
 

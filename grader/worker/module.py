@@ -1,6 +1,5 @@
 """Executes the student's source text as a module, or says why that cannot be done."""
 
-import difflib
 import io
 import linecache
 import sys
@@ -14,7 +13,6 @@ __all__ = [
     "execute",
     "line_in",
     "message_of",
-    "refuse_input",
     "wanted_functions",
 ]
 
@@ -100,6 +98,8 @@ def _not_defined(module: ModuleType, wanted: str) -> str:
         for name, value in vars(module).items()
         if callable(value) and getattr(value, "__module__", None) == module.__name__
     ]
+    import difflib  # hardly ever needed
+
     close = difflib.get_close_matches(wanted, own, n=1)
     if close:
         return f"{wanted} is not defined; did you mean it by {close[0]}?"
@@ -138,8 +138,3 @@ def message_of(error: BaseException) -> str:
     except BaseException:  # noqa: BLE001  # a student's __str__
         text = "(its message cannot be shown)"
     return text.encode("utf-8", "replace").decode()
-
-
-def refuse_input(prompt: object = "") -> str:  # noqa: ARG001  # the builtin's signature
-    """Stand in for input(): nobody is there to ask."""
-    raise EOFError("input() has nobody to ask here: functions get their arguments")

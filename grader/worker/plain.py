@@ -4,8 +4,8 @@ import socket
 import sys
 
 from grader.worker.connection import Connection
-from grader.worker.life import Life, prepare
-from grader.worker.setting import hide_sources
+from grader.worker.life import Life
+from grader.worker.setting import hide_sources, prepare
 
 __all__ = ["main"]
 

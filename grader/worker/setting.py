@@ -3,42 +3,87 @@
 Imported before numpy and everything else of this package.
 """
 
+import builtins
 import os
+import re
 import sys
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["hide_sources", "preload"]
+__all__ = ["hide_sources", "load_mentioned", "preload", "prepare"]
 
-# What exercises import: loaded once, so that no test waits for it. Each megabyte here
-# makes each fork and its end 50 microseconds dearer, so large modules that few need,
-# such as numpy.testing, are left to those few.
-_MODULES: Final = (
-    *("abc", "array", "bisect", "cmath", "collections", "contextlib", "copy"),
-    *("dataclasses", "decimal", "enum", "fractions", "functools", "heapq", "inspect"),
-    *("itertools", "json", "math", "numbers", "operator", "random", "re"),
-    *("statistics", "string", "textwrap", "threading", "time", "traceback", "typing"),
-    *("numpy", "numpy.linalg", "numpy.lib.stride_tricks", "numpy.random"),
+# Every library that is mapped, and every megabyte, makes each fork and its end dearer:
+# the launcher loads what all need, a box what its source mentions, by these words.
+_ALWAYS: Final = (
+    *("collections", "contextlib", "copy", "enum", "functools", "itertools", "math"),
+    *("numbers", "operator", "re", "threading", "time", "traceback", "typing"),
+    *("warnings", "numpy", "numpy.linalg", "numpy.lib.stride_tricks"),
 )
+_MENTIONED: Final[Mapping[str, tuple[str, ...]]] = {
+    "random": ("random", "numpy.random"),
+    "default_rng": ("random", "numpy.random"),
+    **{
+        name: (name,)
+        for name in (
+            *("array", "bisect", "cmath", "dataclasses", "datetime", "decimal"),
+            *("fractions", "heapq", "inspect", "json", "logging", "pprint"),
+            *("statistics", "string", "tempfile", "textwrap"),
+        )
+    },
+    **{name: (f"numpy.{name}",) for name in ("fft", "ma", "polynomial", "testing")},
+}
+_SEED: Final = 0  # of the global random numbers, the same in every process
 
 
 def preload() -> None:
+    """Import what every process needs, before anything else is imported."""
+    _load(_ALWAYS)
+
+
+def load_mentioned(source: str) -> None:
+    """Import modules that a source mentions, so that each of its tests has them."""
+    words = set(re.findall(r"\w+", source)) & _MENTIONED.keys()
+    _load(name for word in sorted(words) for name in _MENTIONED[word])
+    _seed()
+
+
+def prepare() -> None:
+    """Set up what is the same for every test: before any fork, where there are some."""
+    builtins.input = _refuse_input
+    _seed()
+    # What was printed before a test ran out of time is there to be read.
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+
+
+def _load(names: Iterable[str]) -> None:
     """
-    Import what exercises use.
+    Import modules of the standard library or of numpy.
 
     ``random`` and ``threading`` ask for code of theirs to run in every fork, to draw a
     new seed and to renew locks. That costs as much as the fork itself, and nothing here
-    needs it: seeds are fixed, and the launcher has one thread, so no lock is held and
-    the thread that forks is the main thread in the fork too.
+    needs it: seeds are fixed, and what forks has one thread, so no lock is held and the
+    thread that forks is the main thread in the fork too.
     """
     register = os.register_at_fork
     os.register_at_fork = _ignore
     try:
-        for name in _MODULES:
+        for name in names:
             import_module(name)
     finally:
         os.register_at_fork = register
+
+
+def _seed() -> None:
+    for name in ("random", "numpy.random"):
+        if name in sys.modules:
+            sys.modules[name].seed(_SEED)
+
+
+def _refuse_input(prompt: object = "") -> str:  # noqa: ARG001  # the builtin's signature
+    """Stand in for input(): nobody is there to ask."""
+    raise EOFError("input() has nobody to ask here: functions get their arguments")
 
 
 def _ignore(**_: Any) -> None:
