@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from math import fsum
 from typing import Protocol
 
 from grader.model import CategoryResult, Outcome, TestResult
@@ -79,7 +80,7 @@ def _category(part: Rubric, tests: list[TestResult]) -> CategoryResult:
         id=part.id,
         title=part.title,
         # exactly the category's points when all pass, whatever the shares add up to
-        score=part.points if full else sum(test.points for test in tests),
+        score=part.points if full else fsum(test.points for test in tests),
         max_score=part.points,
         passed=passed,
         total=len(tests),

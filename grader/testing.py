@@ -4,12 +4,11 @@ Each takes the student's value first. Plain ``assert`` works too, without the re
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
-from grader.compare import Difference, difference, show
-from grader.compare.show import type_of
+from grader.compare import Difference, difference, sequence_of, show, wrong_type
 from grader.remote import Student
 
 __all__ = [
@@ -86,22 +85,22 @@ def assert_false(actual: Any) -> None:
 def assert_shape(actual: Any, shape: tuple[int, ...]) -> None:
     """Check that a value is an array of a shape."""
     if not isinstance(actual, np.ndarray) or actual.shape != shape:
-        wanted = f"an array of shape {shape}"
-        _fail(f"the result is {type_of(actual)}, not {wanted}", actual, wanted)
+        _wrong_type(actual, f"an array of shape {shape}")
 
 
 def assert_dtype(actual: Any, dtype: Any) -> None:
     """Check that an array or numpy scalar has a dtype."""
     wanted = np.dtype(dtype)
-    if getattr(actual, "dtype", None) != wanted:
-        _fail(f"the result is {type_of(actual)}, not of dtype {wanted}", actual, wanted)
+    if not isinstance(actual, np.ndarray | np.generic) or actual.dtype != wanted:
+        _wrong_type(actual, f"of dtype {wanted}")
 
 
 def assert_unchanged(student: Student) -> None:
     """Check that the last call left its arguments as they were."""
     if student.changed:
         changed = " and ".join(student.changed)
-        found = Difference(differs=f"the call changed its argument {changed}")
+        noun = "argument" if len(student.changed) == 1 else "arguments"
+        found = Difference(differs=f"the call changed its {noun} {changed}")
         raise CheckFailed(
             found, got=f"{changed} changed", expected="arguments unchanged"
         )
@@ -110,15 +109,11 @@ def assert_unchanged(student: Student) -> None:
 def unpack(actual: Any, count: int, names: Sequence[str] = ()) -> Sequence[Any]:
     """Return the parts of a tuple or list, which must be ``count``."""
     if not isinstance(actual, tuple | list) or len(actual) != count:
-        wanted = f"a tuple of {count} values"
-        if names:
-            wanted += f" ({', '.join(names)})"
-        _fail(f"the result is {type_of(actual)}, not {wanted}", actual, wanted)
+        _wrong_type(actual, sequence_of(count, names))
     parts: Sequence[Any] = actual
     return parts
 
 
-def _fail(differs: str, actual: Any, wanted: object) -> None:
-    raise CheckFailed(
-        Difference(differs=differs), got=show(actual), expected=str(wanted)
-    )
+def _wrong_type(actual: Any, wanted: str) -> NoReturn:
+    __tracebackhide__ = True
+    raise CheckFailed(wrong_type(actual, wanted), got=show(actual), expected=wanted)

@@ -9,6 +9,7 @@ right value     accepted
 bool            bool, numpy.bool, a 0-d boolean array
 int, float      int, float, any real numpy scalar, a 0-d real array; never a bool
 complex         the same and complex numbers
+0-d array       what is accepted for its element
 tuple, list     a tuple or list of the same length
 dict            a dict with the same keys
 ndarray         an ndarray of the same shape, boolean where boolean is expected
@@ -16,16 +17,18 @@ None, str       the same
 ==============  =====================================================================
 """
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from grader.compare.show import show, type_of
+from grader.compare.numbers import Apart, Tolerance, apart, near, plain, wrong_elements
+from grader.compare.show import counted, show, type_of
 
-__all__ = ["Difference", "difference"]
+__all__ = ["Difference", "difference", "sequence_of", "wrong_type"]
+
+_EXCERPT: Final = 20  # characters shown of long text, from the first that differs on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,15 +37,6 @@ class Difference:
 
     differs: str
     allowed: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Tolerance:
-    rtol: float
-    atol: float
-
-    def of(self, expected: float) -> float:
-        return self.atol + self.rtol * abs(expected)
 
 
 def difference(
@@ -72,44 +66,56 @@ def difference(
     Difference or None
         The first difference found, None if the value is right.
     """
-    tolerance = _Tolerance(rtol=rtol, atol=atol)
+    tolerance = Tolerance(rtol=rtol, atol=atol)
     return _compare(actual, expected, tolerance, "", names)
 
 
+def wrong_type(actual: Any, wanted: str, where: str = "") -> Difference:
+    """Say that a value is of another type than what was wanted, in words."""
+    differs = f"{where or 'the result'} is {type_of(actual)}, not {wanted}"
+    if actual is None and not where:
+        differs += "; is there no return?"
+    return Difference(differs=differs)
+
+
+def sequence_of(count: int, names: Sequence[str] = (), kind: str = "tuple") -> str:
+    """Return "a tuple of two values (error, ok)" or the like."""
+    called = f" ({', '.join(names)})" if names else ""
+    return f"a {kind} of {counted(count, 'value')}{called}"
+
+
 def _compare(
-    actual: Any, expected: Any, tolerance: _Tolerance, where: str, names: Sequence[str]
+    actual: Any, expected: Any, tolerance: Tolerance, where: str, names: Sequence[str]
 ) -> Difference | None:
-    if isinstance(expected, np.ndarray):
+    if isinstance(expected, np.ndarray) and expected.shape:
         return _compare_arrays(actual, expected, tolerance, where)
-    if isinstance(expected, bool | np.bool_):
-        return _compare_truth(actual, bool(expected), where)
-    if isinstance(expected, int | float | complex | np.number):
+    expected = plain(expected)
+    if isinstance(expected, bool):
+        return _compare_truth(actual, expected, where)
+    if isinstance(expected, int | float | complex):
         return _compare_numbers(actual, expected, tolerance, where)
     if isinstance(expected, tuple | list):
         return _compare_sequences(actual, expected, tolerance, where, names)
     if isinstance(expected, Mapping):
         return _compare_mappings(actual, expected, tolerance, where)
     if type(actual) is not type(expected):
-        return _wrong_type(actual, type_of(expected), where)
+        return wrong_type(actual, type_of(expected), where)
     if actual != expected:
-        return _said(where, f"{show(actual)} for {show(expected)}")
+        return _said(where, _unequal(actual, expected))
     return None
 
 
 def _compare_sequences(
     actual: Any,
     expected: Sequence[Any],
-    tolerance: _Tolerance,
+    tolerance: Tolerance,
     where: str,
     names: Sequence[str],
 ) -> Difference | None:
-    wanted = f"{_count(len(expected))} values"
-    if names:
-        wanted += f" ({', '.join(names)})"
-    if not isinstance(actual, tuple | list):
-        return _wrong_type(actual, f"a tuple of {wanted}", where)
-    if len(actual) != len(expected):
-        return _said(where, f"{_count(len(actual))} values for {wanted}")
+    if not isinstance(actual, tuple | list) or len(actual) != len(expected):
+        kind = "list" if isinstance(expected, list) else "tuple"
+        wanted = sequence_of(len(expected), names, kind)
+        return wrong_type(actual, wanted, where)
     for index, (part, right) in enumerate(zip(actual, expected, strict=True)):
         name = f" {names[index]}" if index < len(names) else ""
         found = _compare(part, right, tolerance, f"{where}[{index}]{name}", ())
@@ -119,17 +125,18 @@ def _compare_sequences(
 
 
 def _compare_mappings(
-    actual: Any, expected: Mapping[Any, Any], tolerance: _Tolerance, where: str
+    actual: Any, expected: Mapping[Any, Any], tolerance: Tolerance, where: str
 ) -> Difference | None:
     if not isinstance(actual, dict):
         keys = ", ".join(map(show, expected))
-        return _wrong_type(actual, f"a dict with the keys {keys}", where)
+        wanted = f"a dict with the keys {keys}" if expected else "an empty dict"
+        return wrong_type(actual, wanted, where)
     for key in expected:
         if key not in actual:
             return _said(where, f"the key {show(key)} is missing")
     for key in actual:
         if key not in expected:
-            return _said(where, f"the key {show(key)} is too many")
+            return _said(where, f"the key {show(key)} does not belong there")
     for key, right in expected.items():
         found = _compare(actual[key], right, tolerance, f"{where}[{show(key)}]", ())
         if found is not None:
@@ -138,118 +145,76 @@ def _compare_mappings(
 
 
 def _compare_truth(actual: Any, expected: bool, where: str) -> Difference | None:
-    if isinstance(actual, np.ndarray) and actual.shape == () and actual.dtype == bool:
-        actual = actual.item()
-    if not isinstance(actual, bool | np.bool_):
-        return _wrong_type(actual, "True or False", where)
-    if bool(actual) is not expected:
-        return _said(where, f"{bool(actual)} for {expected}")
+    truth = plain(actual)
+    if not isinstance(truth, bool):
+        return wrong_type(actual, "True or False", where)
+    if truth is not expected:
+        return _said(where, f"{truth} for {expected}")
     return None
 
 
 def _compare_numbers(
-    actual: Any, expected: Any, tolerance: _Tolerance, where: str
+    actual: Any, expected: complex, tolerance: Tolerance, where: str
 ) -> Difference | None:
-    if isinstance(actual, np.ndarray) and actual.shape == ():
-        actual = actual[()]
-    accepted = int | float | np.integer | np.floating
-    is_complex = isinstance(expected, complex | np.complexfloating)
-    number = isinstance(actual, accepted) or (
-        is_complex and isinstance(actual, complex | np.complexfloating)
-    )
-    if not number or isinstance(actual, bool):
-        return _wrong_type(actual, "a number", where)
-    allowed = tolerance.of(expected)
-    if _close(actual, expected, allowed):
+    number = plain(actual)
+    accepted = complex if isinstance(expected, complex) else float
+    if not isinstance(number, int | float | accepted) or isinstance(number, bool):
+        return wrong_type(actual, "a number", where)
+    if near(number, expected, tolerance):
         return None
-    gap = _gap(actual, expected)
-    return _said(where, f"{show(actual)} for {show(expected)}{gap}", f"±{allowed:.2g}")
-
-
-def _close(actual: Any, expected: Any, allowed: float) -> bool:
-    if not np.isfinite(expected):
-        return bool(actual == expected or (actual != actual and expected != expected))
-    try:
-        return bool(abs(actual - expected) <= allowed)
-    except OverflowError:  # an int beyond the range of floats
-        return False
-
-
-def _gap(actual: Any, expected: Any) -> str:
-    try:
-        gap = abs(complex(actual) - complex(expected))
-    except OverflowError:
-        return ""
-    return f", off by {gap:.3g}" if math.isfinite(gap) else ""
+    found = apart(number, expected, tolerance)
+    return _said(where, _pair(number, expected, found), found.allowed)
 
 
 def _compare_arrays(
-    actual: Any, expected: np.ndarray, tolerance: _Tolerance, where: str
+    actual: Any, expected: np.ndarray, tolerance: Tolerance, where: str
 ) -> Difference | None:
-    if expected.shape == () and isinstance(actual, np.generic | int | float):
-        actual = np.asarray(actual)
-    wanted = f"an array of shape {expected.shape}"
     if not isinstance(actual, np.ndarray):
-        return _wrong_type(actual, wanted, where)
+        return wrong_type(actual, f"an array of shape {expected.shape}", where)
     if actual.shape != expected.shape:
         return _said(where, f"shape {actual.shape} for {expected.shape}")
-    if (actual.dtype == bool) != (expected.dtype == bool) or actual.dtype.kind not in (
-        "biuf" if expected.dtype.kind != "c" else "biufc"
-    ):
+    if not _dtype_accepted(actual.dtype, expected.dtype):
         return _said(where, f"dtype {actual.dtype} for {expected.dtype}")
-    if expected.dtype == bool:
-        wrong = actual != expected
-    else:
-        wrong = _wrong_elements(actual, expected, tolerance)
+    wrong = wrong_elements(actual, expected, tolerance)
     if not wrong.any():
         return None
-    return _first_wrong(actual, expected, wrong, tolerance, where)
+    odd = wrong & ~(np.isfinite(actual) & np.isfinite(expected))  # these come first
+    index = np.unravel_index(np.argmax(odd if odd.any() else wrong), wrong.shape)
+    element, right = plain(actual[index]), plain(expected[index])
+    boolean = isinstance(right, bool)
+    found = Apart() if boolean else apart(element, right, tolerance)
+    text = _pair(element, right, found) + _how_many(wrong)
+    return _said(f"{where}{list(map(int, index))}", text, found.allowed)
 
 
-def _wrong_elements(
-    actual: np.ndarray, expected: np.ndarray, tolerance: _Tolerance
-) -> np.ndarray:
-    with np.errstate(all="ignore"):
-        gap = np.abs(actual.astype(np.result_type(actual, np.float64)) - expected)
-        close = gap <= tolerance.atol + tolerance.rtol * np.abs(expected)
-    finite = np.isfinite(expected)
-    same = (actual == expected) | (np.isnan(actual) & np.isnan(expected))
-    wrong: np.ndarray = ~np.where(finite, close, same)
-    return wrong
+def _dtype_accepted(actual: np.dtype[Any], expected: np.dtype[Any]) -> bool:
+    if expected.kind == "b":
+        return actual.kind == "b"
+    return actual.kind in ("iufc" if expected.kind == "c" else "iuf")
 
 
-def _first_wrong(
-    actual: np.ndarray,
-    expected: np.ndarray,
-    wrong: np.ndarray,
-    tolerance: _Tolerance,
-    where: str,
-) -> Difference:
-    index = tuple(int(i) for i in np.argwhere(wrong)[0])
-    element, right = actual[index], expected[index]
+def _pair(actual: Any, expected: Any, found: Apart) -> str:
+    gap = f", off by {found.gap}" if found.gap else ""
+    return f"{show(actual)} for {show(expected)}{gap}"
+
+
+def _how_many(wrong: np.ndarray) -> str:
+    if wrong.size == 1:
+        return ""
     count = int(wrong.sum())
-    place = f"{where}{list(index)}" if index else where
-    text = f"{show(element)} for {show(right)}"
-    if expected.dtype == bool:
-        allowed = None
-    else:
-        text += _gap(element, right)
-        allowed = f"±{tolerance.of(float(abs(right))):.2g}"
-    if wrong.size > 1:
-        text += f" ({count} of {wrong.size} elements differ)"
-    return _said(place, text, allowed)
+    return f" ({count} of {wrong.size} elements differ{'s' if count == 1 else ''})"
 
 
-def _wrong_type(actual: Any, wanted: str, where: str) -> Difference:
-    return Difference(
-        differs=f"{where or 'the result'} is {type_of(actual)}, not {wanted}"
-    )
+def _unequal(actual: Any, expected: Any) -> str:
+    """Say how two values of one type differ; of long text, from where on."""
+    if not isinstance(actual, str | bytes) or max(len(actual), len(expected)) <= 200:
+        return f"{show(actual)} for {show(expected)}"
+    pairs = zip(actual, expected, strict=False)
+    same = next((n for n, (a, b) in enumerate(pairs) if a != b), None)
+    start = min(len(actual), len(expected)) if same is None else same
+    ends = [show(text[start : start + _EXCERPT]) for text in (actual, expected)]
+    return f"from character {start} on, {ends[0]} for {ends[1]}"
 
 
 def _said(where: str, text: str, allowed: str | None = None) -> Difference:
     return Difference(differs=f"{where}: {text}" if where else text, allowed=allowed)
-
-
-def _count(number: int) -> str:
-    words = ("no", "one", "two", "three", "four", "five", "six")
-    return words[number] if number < len(words) else str(number)
