@@ -129,9 +129,9 @@ STUDENT = SimpleNamespace(
 )
 
 
-def run(*lines: str) -> str | None:
+def run(*lines: str, before: str = "") -> str | None:
     """Replay the last example of a block; return why it fails."""
-    examples = parse(block(*lines), list(vars(STUDENT))).examples
+    examples = parse(before + block(*lines), list(vars(STUDENT))).examples
     student: Any = STUDENT
     try:
         replay(student, list(vars(STUDENT)), examples, examples[-1].line)
@@ -183,6 +183,14 @@ def test_examples_that_hold(lines: list[str]) -> None:
 def test_examples_that_do_not_hold(lines: list[str], message: str) -> None:
     """The reason says what came instead."""
     assert run(*lines) == message
+
+
+def test_each_block_stands_alone() -> None:
+    """A name of one block is not known in the next one."""
+    before = block(">>> x = twice(3)")
+    assert run(">>> twice(x)", "12", before=before) == (
+        "it cannot be run: NameError: name 'x' is not defined"
+    )
 
 
 def test_an_error_that_is_not_shown() -> None:

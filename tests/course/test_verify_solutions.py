@@ -81,6 +81,25 @@ def test_a_test_that_is_skipped(told: Told, proven: Evidence) -> None:
     }
 
 
+def test_a_category_that_cannot_be_judged(told: Told, proven: Evidence) -> None:
+    """A test that the reference fails is the only fault, whoever names its category."""
+    assert proven.proved.reference is not None
+    tests = tuple(
+        replace(test, outcome=Outcome.FAILED, message="no")
+        if test.id == "test_argument"
+        else test
+        for test in proven.proved.reference.tests
+    )
+    report = replace(proven.proved.reference, tests=tests)
+    evidence = replace(proven, proved=replace(proven.proved, reference=report))
+    assert told(evidence) == {
+        "reference": [
+            f"{FOLDER}/test_hidden.py:20: the reference fails test_argument: no. "
+            "do: correct the test, or the reference in solutions/halve.py"
+        ]
+    }
+
+
 @pytest.mark.parametrize(
     ("name", "do"),
     [

@@ -155,6 +155,7 @@ def test_stray_files(halve: Any) -> None:
     (folder / "wrong/.DS_Store").write_text("")
     (folder / "right/old").mkdir()
     (folder / "support.py").write_text("")
+    (folder / "figure.json").mkdir()
     belong = (
         "problem.toml, statement.md, stub.py, test_examples.py, test_hidden.py, "
         "hints.md, support.py, figure.json, right/*.py and wrong/*.py belong here"
@@ -162,6 +163,7 @@ def test_stray_files(halve: Any) -> None:
     assert halve.text_faults() == {
         "folder": [
             f"{FOLDER}/__pycache__: a stray folder. do: delete it",
+            f"{FOLDER}/figure.json: a stray folder. do: move it away: {belong}",
             f"{FOLDER}/notes.txt: a stray file. do: move it away: {belong}",
             f"{FOLDER}/right/old: a stray folder. do: move it away: {belong}",
             f"{FOLDER}/stub.py.orig: a stray file. do: move it away: {belong}",

@@ -42,8 +42,9 @@ def kills_check(evidence: Evidence) -> Check:
     """Check that of each hidden test and category a wrong file shows what it is for."""
     found = kills(evidence)
     tests = [test.id for test in evidence.hidden if test.id in evidence.sound]
-    telling = [kill for kill in found if len(kill.failed) < len(tests)] or found
-    spared = set(tests).difference(*(kill.failed for kill in telling))
+    all_sound = len(tests) == len(evidence.hidden)
+    telling = [kill for kill in found if len(kill.failed) < len(tests) or not all_sound]
+    spared = set(tests).difference(*(kill.failed for kill in telling or found))
     rubric = [part.id for part in evidence.problem.categories]
     judged = [name for name in rubric if name in _judged(evidence)]
     named = {name for kill in found for name in kill.named if name in kill.lost}
