@@ -73,7 +73,7 @@ IDS = {
     "pair": ["test_pair"],
     "other": ["TestRandom::test_random", "test_swallowed", "test_skips"],
 }
-ALL = ["test_one", *sum(IDS.values(), [])]
+ALL = ["test_one", *IDS["values"], *IDS["pair"], *IDS["other"]]
 G = "\ndef g(x): return x, 2.0 * x\n"
 
 
@@ -164,7 +164,7 @@ class TestPoints:
         assert (tests["test_one"].points, tests["test_one"].max_points) == (0.0, 0.0)
 
     def test_a_skip_never_earns(self, grade):
-        """A test that was skipped because of what the student returned has no points."""
+        """A test that was skipped for what the student returned has no points."""
         test = by_id(grade("def f(x): return 'skip' if x == 'skip' else 2 * x" + G))[
             "test_skips"
         ]
@@ -208,7 +208,7 @@ class TestOutcomes:
     @pytest.mark.parametrize("expected", ["timeout", "output", "crashed", "protocol"])
     def test_a_test_that_swallows_the_end_is_lost(self, outcome, expected):
         """A test that catches everything cannot save a process that was stopped."""
-        source = f"def f(x):\n if type(x) is str and x == 'swallow': "
+        source = "def f(x):\n if type(x) is str and x == 'swallow': "
         found = outcome(f"{source}{BEHAVIOURS[expected]}\n return 2 * x{G}")
         assert found == {"test_swallowed": expected}
 
@@ -245,7 +245,7 @@ class TestOutcomes:
         )
 
     def test_a_value_that_cannot_be_used_is_the_students_fault(self, grade):
-        """What only this student's value makes go wrong in a test's body is a failure."""
+        """What only this student's value makes go wrong in a test is a failure."""
         test = by_id(grade("def f(x): return 2 * x\ndef g(x): return None"))[
             "test_pair"
         ]
@@ -282,8 +282,11 @@ class TestOutcomes:
         """Wall and processor time are measured apart."""
         tests = by_id(
             grade(
-                "import time\ndef f(x):\n if type(x) is int and x == 11: time.sleep(0.2)\n"
-                " while type(x) is int and x == 12 and time.process_time() < 0.2: pass\n"
+                "import time\n"
+                "def f(x):\n"
+                " if type(x) is int and x == 11: time.sleep(0.2)\n"
+                " if type(x) is int and x == 12:\n"
+                "  while time.process_time() < 0.2: pass\n"
                 f" return 2 * x{G}"
             )
         )
