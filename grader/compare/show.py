@@ -66,8 +66,6 @@ def _show(value: Any) -> str:
         return f"{value[:_TEXT]!r}... ({len(value)} {unit})"
     if isinstance(value, int) and value.bit_length() > 8192:
         return hex(value)  # Python refuses to write so many decimal digits
-    if isinstance(value, np.random.Generator):
-        return str(value)
     if callable(value) and hasattr(value, "__qualname__"):
         return str(value.__name__)
     return _ADDRESS.sub("", repr(value))

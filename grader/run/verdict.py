@@ -78,7 +78,8 @@ def _students(
         failure = _failure(session)
         return Verdict(outcome=error.outcome, message=error.message, failure=failure)
     if isinstance(error, StudentError):
-        outcome = Outcome.MEMORY if error.kind == "MemoryError" else Outcome.ERROR
+        # numpy raises a kind of MemoryError of its own
+        outcome = Outcome.MEMORY if "MemoryError" in error.bases else Outcome.ERROR
         source = _line(lines, error.line)
         failure = _failure(session, got=str(error), line=error.line, source=source)
         return Verdict(outcome=outcome, message=str(error), failure=failure)
@@ -114,4 +115,5 @@ def _line(lines: list[str], number: int | None) -> str | None:
 
 
 def _describe(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".partition("\n")[0]
+    name, text = type(error).__name__, str(error).partition("\n")[0]
+    return f"{name}: {text}" if text else name
