@@ -8,7 +8,7 @@ from io import StringIO
 from typing import Final
 
 from grader.errors import SandboxFailed
-from grader.model import Outcome, Output, TestResult
+from grader.model import FaultKind, Outcome, Output, TestResult
 from grader.remote import LoadFailed, Session, Submission
 from grader.run.tasks import Setup, Task, TestInfo
 from grader.run.verdict import Verdict, fault_outcome, judge
@@ -112,7 +112,9 @@ class Attempt:
             self._load(self._session)
             yield self._session
         except LoadFailed as failed:
-            self.fault = replace(failed.fault, source=self._line(failed.fault.line))
+            cut_short = wall < self._setup.limits.wall_seconds
+            if not (cut_short and failed.fault.kind is FaultKind.TIMEOUT):
+                self.fault = replace(failed.fault, source=self._line(failed.fault.line))
             raise
         finally:
             self._session.close()

@@ -1,18 +1,23 @@
 """State that tests keep from one submission to the next is noticed."""
 
+import abc
 import collections
 import copy
 import dataclasses
+import datetime as dt
 import enum
 import functools
 import itertools
 import math
+import operator
 import random
 import re
 import types
+import typing
 from fractions import Fraction
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from grader.run.state import Opaque, digest
@@ -32,10 +37,14 @@ class Plain:
 
 
 class Slotted:
-    __slots__ = ("items",)
+    __slots__ = ("__private", "items")
 
     def __init__(self):
         self.items = []
+        self.__private = []
+
+    def keep(self, item):
+        self.__private.append(item)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,6 +54,17 @@ class Data:
 
 class Colour(enum.Enum):
     RED = 1
+
+
+class Abstract(abc.ABC):  # noqa: B024  # nothing abstract is needed here
+    pass
+
+
+class Shape(typing.Protocol):
+    def area(self) -> float: ...
+
+
+Point = collections.namedtuple("Point", "x y")
 
 
 def counting(x, seen=[]):  # noqa: B006  # the state that this test is about
@@ -86,6 +106,9 @@ CHANGES = {
     "method": (lambda: Plain().method, lambda v: v.__self__.items.append(1)),
     "class": (lambda: copy.copy(Plain), lambda v: setattr(v, "made", v.made + 1)),
     "slots": (Slotted, lambda v: v.items.append(1)),
+    "private slots": (Slotted, lambda v: v.keep(1)),
+    "nesting": (lambda: [[1], 2], lambda v: v[0].append(v.pop())),
+    "empty nesting": (lambda: [[], [1]], lambda v: v[0].append(v[1].pop())),
     "dataclass": (lambda: Data([]), lambda v: v.items.append(1)),
     "default": (lambda: counting, lambda v: v.__defaults__[0].append(1)),
     "closure": (closing, lambda v: v(1)),
@@ -172,6 +195,10 @@ def test_what_cannot_be_looked_into_is_opaque(name):
             pytest.raises,
             Plain,
         ),
+        *(Fraction, collections.abc.Callable, collections.ChainMap, typing.Any),
+        *(typing.Callable[[int], float], typing.Protocol, npt.ArrayLike),
+        *(Abstract, Shape, Point, Point(1, 2), dt.date(2026, 1, 1)),
+        *(dt.timedelta(1), dt.UTC, operator.itemgetter(0), int | None),
         *(assert_close, np.vectorize(len), np.poly1d([1, 2]), Colour, re.compile("a")),
         np.polynomial.Polynomial([1, 2]),
     ],
@@ -180,6 +207,15 @@ def test_what_cannot_be_looked_into_is_opaque(name):
 def test_what_tests_import_is_no_state(value):
     """Functions and classes that a test module imports do not make it stateful."""
     assert digest([{"value": value}]) == digest([{"value": value}])
+
+
+def test_what_is_nested_too_deeply_is_opaque():
+    """A chain of thousands of objects is given up, not a fault of the run."""
+    chain = []
+    for _ in range(5000):
+        chain = [chain]
+    with pytest.raises(Opaque):
+        digest([{"value": chain}])
 
 
 def test_names_and_their_order_count():
