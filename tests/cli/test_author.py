@@ -101,11 +101,11 @@ Twice a number  twice · isolation none
 
   ✓ the reference passes 2 of 2 tests
   ✓ the stub fails 2 of 2 tests
-  ✓ 1 of 1 right file pass every test
-  ✓ 1 of 1 wrong file lose each category that they name
-  ✓ a wrong file fails 1 of 1 hidden test and names 1 of 1 categories
+  ✓ 1 of 1 right files pass every test
+  ✓ 1 of 1 wrong files lose each category that they name
+  ✓ a wrong file fails 1 of 1 hidden tests and names 1 of 1 categories
   ✓ 1 hidden test in 1 category and 1 example, each with a sentence of its own
-  ✓ the reference agrees with 1 of 1 example in the statement
+  ✓ the reference agrees with 1 of 1 examples in the statement
   ✓ 3 hints and the statement give no hidden number away
   ✓ no stray file among 8 files, none missing; limits are sane
   ✓ 9 runs, each solution twice and in reverse, are alike

@@ -30,11 +30,11 @@ def test_a_fair_problem(told: Told, halve: Any) -> None:
     assert [check.claim for check in found.checks] == [
         "the reference passes 4 of 4 tests",
         "the stub fails 4 of 4 tests",
-        "1 of 1 right file pass every test",
+        "1 of 1 right files pass every test",
         "2 of 2 wrong files lose each category that they name",
         "a wrong file fails 3 of 3 hidden tests and names 2 of 2 categories",
         "3 hidden tests in 2 categories and 1 example, each with a sentence of its own",
-        "the reference agrees with 1 of 1 example in the statement",
+        "the reference agrees with 1 of 1 examples in the statement",
         "3 hints and the statement give no hidden number away",
         "no stray file among 9 files, none missing; limits are sane",
         "12 runs, each solution twice and in reverse, are alike",

@@ -59,9 +59,10 @@ def _differences(evidence: Evidence) -> Iterator[AuthorFault]:
                     )
                     told.setdefault(test, []).append(said)
                     break
-    for test, said in told.items():
-        more = f" (and {counted(len(said) - 1, 'more file')})" if len(said) > 1 else ""
-        found = f"{test} does not repeat: {said[0]}{more}"
+    for test, files in told.items():
+        rest = len(files) - 1
+        more = f" (and {counted(rest, 'more file')})" if rest else ""
+        found = f"{test} does not repeat: {files[0]}{more}"
         do = (
             "let it depend on its own data and the rng fixture only, "
             "and the solution on its arguments"

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from grader.course.verification.evidence import Evidence
-from grader.export.text import counted
 from grader.export.verification import AuthorFault, Check
 from grader.model import Outcome
 
@@ -17,8 +16,7 @@ def statement_check(evidence: Evidence) -> Check:
     return Check(
         id="statement",
         claim=(
-            f"the reference agrees with {passed} of {counted(total, 'example')} "
-            "in the statement"
+            f"the reference agrees with {passed} of {total} examples in the statement"
         ),
         faults=tuple(_faults(evidence)),
     )

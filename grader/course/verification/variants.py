@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from grader.course.verification.evidence import Evidence
-from grader.export.text import counted
 from grader.export.verification import AuthorFault, Check, Kill
 from grader.problems import Variant
 
@@ -17,10 +16,9 @@ def right_check(evidence: Evidence) -> Check:
     """Check that every known-right solution passes every test."""
     faults = [fault for each in evidence.right for fault in _right(evidence, each)]
     total = len(evidence.right)
-    files = counted(total, "right file")
     return Check(
         id="right",
-        claim=f"{total - len(faults)} of {files} pass every test",
+        claim=f"{total - len(faults)} of {total} right files pass every test",
         faults=tuple(faults),
     )
 
@@ -30,10 +28,9 @@ def wrong_check(evidence: Evidence) -> Check:
     faults = [fault for each in evidence.wrong for fault in _wrong(evidence, each)]
     total = len(evidence.wrong)
     good = total - len({fault.file for fault in faults})
-    files = counted(total, "wrong file")
     return Check(
         id="wrong",
-        claim=f"{good} of {files} lose each category that they name",
+        claim=f"{good} of {total} wrong files lose each category that they name",
         faults=tuple(faults),
     )
 
@@ -51,7 +48,7 @@ def kills_check(evidence: Evidence) -> Check:
     idle = [name for name in judged if name not in named]
     claim = (
         f"a wrong file fails {len(tests) - len(spared)} of "
-        f"{counted(len(tests), 'hidden test')} and names "
+        f"{len(tests)} hidden tests and names "
         f"{len(judged) - len(idle)} of {len(judged)} categories"
     )
     faults = [
