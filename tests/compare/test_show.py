@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from grader.compare import show, show_call
 from grader.compare.show import counted, type_of
+from grader.remote import RemoteObject
 
 FLOATS = st.floats(allow_nan=False)
 
@@ -177,6 +178,14 @@ TYPES: list[tuple[Any, str]] = [
 def test_types_in_words(value: Any, words: str) -> None:
     """A type is named so that Python's and numpy's are told apart."""
     assert type_of(value) == words
+
+
+def test_a_students_object_is_named_by_its_own_type() -> None:
+    """An object that stays in the student's process is shown without asking it."""
+    remote: Any = None  # no process: whatever asked the object would fail
+    value = RemoteObject(remote, 3, "Value")
+    assert show([value]) == "[<Value object>]"
+    assert type_of(value) == "<Value object>"
 
 
 def test_numbers_in_words() -> None:
