@@ -77,6 +77,13 @@ def test_own_points_come_first() -> None:
     }
 
 
+def test_the_points_that_are_given_stay_as_they_are() -> None:
+    """Sharing does not use up the problem's own table of points."""
+    points = {"a": 3.0}
+    allot([Item(id="one", category="a", points=2.0)], points)
+    assert points == {"a": 3.0}
+
+
 def test_a_category_that_the_problem_does_not_have() -> None:
     """A test outside the rubric is worth nothing, whatever it states."""
     tests = [Item(id="one", category="x"), Item(id="two", category="x", points=5.0)]
