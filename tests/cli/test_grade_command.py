@@ -29,7 +29,9 @@ def inbox(tmp_path_factory, right, hand_in):
 @pytest.fixture(scope="module")
 def graded(grader, inbox):
     """Grade the inbox, one submission at a time."""
-    return grader("grade", inbox.name, "--json", "--jobs", "1", *SEED, cwd=inbox.parent)
+    ran = grader("grade", inbox.name, "--json", "-j", "1", *SEED, cwd=inbox.parent)
+    assert ran.code == 0, ran.err
+    return ran
 
 
 def masked(ran):
@@ -151,7 +153,7 @@ def test_a_flat_folder_with_its_problem(grader, right, tmp_path):
     """With --problem a file may be named after its student."""
     for name, source in (("s10", right), ("s2", WRONG)):
         (tmp_path / f"{name}.py").write_text(source, "utf-8")
-    ran = grader("grade", tmp_path, "--problem", "gradient-check", "--json")
+    ran = grader("grade", tmp_path, "--problem", "gradient-check", "-j1", "--json")
     assert (ran.code, list(scores(ran).items())) == (0, [("s2", 0.0), ("s10", 12.0)])
     ran = grader("grade", tmp_path)
     assert (ran.code, ran.out) == (2, "")
@@ -233,7 +235,9 @@ def test_tests_that_cannot_be_run_are_nobodys_zero(
     hand_in(tmp_path / "in", {"ana": right, "ben": WRONG})
     second = tmp_path / "in" / "ana" / "second_check.py"
     second.write_text(right.replace("gradient_check", "second_check"), "utf-8")
-    ran = grader(*("grade", "in", "--problems", "problems", "--json"), cwd=tmp_path)
+    ran = grader(
+        *("grade", "in", "--problems", "problems", "--json", "-j", "1"), cwd=tmp_path
+    )
     kept = [
         (each["student"], each["problem"], each["status"], each["score"])
         for each in json.loads(ran.out)["results"]

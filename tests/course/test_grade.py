@@ -171,11 +171,8 @@ def test_two_tests_of_one_name(course, planned):
         examples.read_text("utf-8").replace("test_example", "test_values"), "utf-8"
     )
     results = grade(planned(categories=("values",)))
-    assert [next(results).status for _ in range(3)] == [
-        Status.NOT_GRADED,
-        Status.NOT_GRADED,
-        Status.MISSING,
-    ]
+    statuses = [next(results).status for _ in range(3)]
+    assert sorted(statuses) == [Status.MISSING, Status.NOT_GRADED, Status.NOT_GRADED]
     with pytest.raises(ProblemBroken) as raised:
         next(results)
     assert [fault.message for fault in raised.value.faults] == [

@@ -27,7 +27,7 @@ def there(folder):
 def earlier(tmp_path):
     """Make the files of an earlier run."""
     for name in FILES:
-        (tmp_path / name).write_text(f"old {name}", "utf-8")
+        (tmp_path / name).write_text(f"old {name}\n", "utf-8")
     return tmp_path
 
 

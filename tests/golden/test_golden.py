@@ -19,7 +19,11 @@ CASES = Path(__file__).parent / "cases"
 FILE = "gradient_check.py"
 NAMES = sorted(path.parent.name for path in CASES.glob(f"*/{FILE}"))
 SHORT = "\n[limits]\nwall_seconds = 2.0\n"  # so that the time-out takes no longer
-OPTIONS = ("--json", "--unsafe-no-isolation")  # at a level that every machine has
+OPTIONS = (
+    "--json",
+    "-j1",
+    "--unsafe-no-isolation",
+)  # at a level that every machine has
 MASKED = {
     "wall_seconds": 0.0,
     "cpu_seconds": 0.0,
