@@ -112,6 +112,13 @@ def test_only_a_pass_earns(outcome: Outcome) -> None:
     )
 
 
+def test_a_test_that_is_worth_nothing_is_passed_as_well() -> None:
+    """The number of passed tests does not depend on their points."""
+    tests = [result("one", "a", Outcome.PASSED, 0.0), result("two", "a", Outcome.ERROR)]
+    (category,) = categories(tests, [Part(id="a", points=1.0)])
+    assert (category.score, category.passed, category.total) == (0.0, 1, 2)
+
+
 def test_categories_in_the_order_of_the_rubric() -> None:
     """Each category counts its own tests; examples and strangers count nowhere."""
     rubric = [

@@ -47,7 +47,7 @@ def pairs(draw: st.DrawFn) -> tuple[float, float, Tolerance]:
     return expected + draw(FACTORS) * allowed, expected, tolerance
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(pairs() | st.tuples(FLOATS | INTEGERS, FLOATS | INTEGERS, TOLERANCES))
 @example((2**53 + 1, float(2**53), Tolerance(rtol=0.0, atol=0.0)))
 @example((10**400 + 1, 10**400, Tolerance(rtol=0.0, atol=0.5)))
@@ -67,7 +67,7 @@ def test_integers_are_compared_exactly(expected: int, gap: int, atol: float) -> 
     assert near(expected + gap, expected, tolerance) is (abs(gap) <= atol)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     st.complex_numbers(max_magnitude=1e150),
     st.complex_numbers(max_magnitude=1.0),
@@ -104,7 +104,7 @@ DTYPES = ["i1", "u1", "i4", "u8", "f2", "f4", "f8", ">f8"]
 ARRAYS = hnp.arrays(st.sampled_from(DTYPES), st.just((3, 2)))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @pytest.mark.filterwarnings("error")
 @given(ARRAYS, ARRAYS, TOLERANCES, st.booleans())
 def test_arrays_agree_with_their_elements(
@@ -125,7 +125,7 @@ def test_arrays_agree_with_their_elements(
         assert wrong[index] == (not decided)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(ARRAYS, ARRAYS, TOLERANCES)
 def test_a_wrong_array_always_has_its_words(
     actual: np.ndarray, expected: np.ndarray, tolerance: Tolerance

@@ -249,7 +249,7 @@ VIEWS = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(VIEWS, st.sampled_from(["u1", ">f4", "f8", "c16"]), st.booleans())
 def test_any_views_of_one_base(indices: list[Any], dtype: str, turned: bool) -> None:
     """Any slices share over there the elements that they share here, and no others."""

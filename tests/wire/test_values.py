@@ -214,14 +214,14 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(VALUES)
 def test_every_value_crosses_bit_for_bit(value: object) -> None:
     """Whatever is nested in whatever comes back with the same types and bits."""
     assert bits(cross(value)) == bits(value)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(
     st.dictionaries(
         st.none()
