@@ -2,6 +2,7 @@
 
 import os
 import select
+import signal
 import time
 from types import TracebackType
 from typing import Any, Self
@@ -29,11 +30,14 @@ class Keys:
     def __init__(self) -> None:
         self.available = HAVE_TERMIOS and _in_front()
         self._before: list[Any] = []
+        self._continued: Any = None
 
     def __enter__(self) -> Self:
         if self.available:
             self._before = termios.tcgetattr(0)
-            tty.setcbreak(0)  # Ctrl-C still interrupts
+            # After Ctrl-Z the shell has made the terminal its own again.
+            self._continued = signal.signal(signal.SIGCONT, _take)
+            _take()
         return self
 
     def __exit__(
@@ -43,6 +47,7 @@ class Keys:
         trace: TracebackType | None,
     ) -> None:
         if self.available:
+            signal.signal(signal.SIGCONT, self._continued)
             termios.tcsetattr(0, termios.TCSADRAIN, self._before)
 
     def wait(self, seconds: float) -> str:
@@ -60,6 +65,12 @@ def _in_front() -> bool:
         return os.isatty(0) and os.tcgetpgrp(0) == os.getpgrp()
     except OSError:  # another session's terminal
         return False
+
+
+def _take(*_: object) -> None:
+    """Have each key delivered at once; Ctrl-C still interrupts."""
+    if _in_front():
+        tty.setcbreak(0)
 
 
 def _key() -> str:

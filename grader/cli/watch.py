@@ -72,7 +72,8 @@ class Watch:
         elif key == "h":
             self._hint()
         elif key == "l":
-            self._settings.show([BLANK, *list_view(self._settings.library.load_all())])
+            problems = self._settings.library.load_all()
+            self._settings.show([BLANK, *list_view(problems), BLANK])
             self._say_how()
 
     def _check(self, targets: Sequence[Target]) -> None:
@@ -94,7 +95,7 @@ class Watch:
             each for each in self._targets if not _passed(self._results[each.file])
         ]
         problem = (unsolved or self._targets)[0].problem
-        self._settings.show([BLANK, *climb(problem, next_step="h")])
+        self._settings.show([BLANK, *climb(problem, next_step="h"), BLANK])
         self._say_how()
 
     def _say_how(self) -> None:

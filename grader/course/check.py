@@ -189,6 +189,12 @@ def _stamp(file: Path) -> tuple[int, ...] | None:
 
 
 def _submission(target: Target) -> Submission:
+    if not target.file.exists():  # it was there, and may be again
+        return Submission(
+            student=target.file.absolute().parent.name,
+            problem=target.problem.id,
+            path=str(target.file),
+        )
     found = collect(
         [target.file], problem_ids=[target.problem.id], problem=target.problem.id
     )

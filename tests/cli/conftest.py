@@ -166,6 +166,12 @@ class Terminal:
         """Tell whether the terminal shows what is typed."""
         return bool(termios.tcgetattr(self._own)[3] & termios.ECHO)
 
+    def reset(self) -> None:
+        """Wait for whole lines and echo them."""
+        modes = termios.tcgetattr(self._own)
+        modes[3] |= termios.ECHO | termios.ICANON
+        termios.tcsetattr(self._own, termios.TCSANOW, modes)
+
     def finish(self, seconds: float = 30.0) -> int:
         """Wait for the end of the command and return its exit code."""
         deadline = time.monotonic() + seconds

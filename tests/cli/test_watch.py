@@ -1,6 +1,8 @@
 """check --watch: saves are answered, and keys; Ctrl-C and q end it."""
 
+import os
 import re
+import signal
 import time
 
 import pytest
@@ -61,7 +63,7 @@ def test_every_save_is_answered_until_ctrl_c(screen, file, right):
     assert screen.finish() == 0
 
 
-def test_keys(screen):
+def test_keys(screen, file):
     """With h one climbs the hints, with l one sees all problems, r runs again."""
     for key, said in (
         ("h", "gradient_check · rung 1 of 4"),
@@ -71,9 +73,22 @@ def test_keys(screen):
     ):
         screen.type(key)
         assert said in plain(screen.wait_for(READY))
+    file.unlink()
+    screen.type("r")
+    assert "nothing to check" in plain(screen.wait_for(READY))
     screen.type("q")
     assert screen.finish() == 0
     assert screen.echoes()  # the terminal is as it was
+
+
+def test_stopped_and_continued(screen):
+    """After Ctrl-Z and fg keys are answered as before."""
+    os.kill(screen.process.pid, signal.SIGSTOP)
+    screen.reset()  # as a shell does
+    os.kill(screen.process.pid, signal.SIGCONT)
+    time.sleep(0.2)
+    screen.type("h")
+    assert "rung 1 of 4" in plain(screen.wait_for(READY))
 
 
 def test_two_files_are_watched(terminal, tmp_path, copy_problem):

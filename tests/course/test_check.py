@@ -132,14 +132,16 @@ def test_one_warm_runner_checks_again_and_again(here):
         assert len(runners()) == 1
         assert runners() != [first]
         file.unlink()
-        file.mkdir()
         missing = checker.check(target)
+        file.mkdir()
+        folder = checker.check(target)
     assert runners() == []
     assert [test.outcome for test in wrong.tests] == [Outcome.FAILED] * 3
     assert [test.outcome for test in right.tests] == [Outcome.PASSED] * 3
     assert [test.outcome for test in again.tests] == [Outcome.PASSED] * 3
     assert (wrong.max_score, wrong.hidden_tests, wrong.categories) == (0.0, 12, ())
-    assert missing.status is not Status.GRADED
+    assert missing.status is Status.MISSING
+    assert folder.status is not Status.GRADED
     assert {test.visible for test in wrong.tests} == {True}
 
 
