@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -21,6 +22,7 @@ from grader.run.tasks import Report, Setup, Task, TestInfo
 __all__ = ["Pool", "Proved", "Runner"]
 
 _END_SECONDS: Final = 10.0
+_DEATH_SECONDS: Final = 1.0  # between the end of a runner's answers and its own
 _AHEAD: Final = 4  # submissions per job that are read before they are needed
 _ATTEMPTS: Final = 2  # the second one with another runner
 
@@ -124,6 +126,8 @@ class Runner:
         except (OSError, ValueError):
             line = ""
         if not line.endswith("\n"):  # a part of an answer is none
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_DEATH_SECONDS)
             code = self._process.poll()
             raise SandboxFailed(
                 f"the runner ended without an answer (exit code {code})"

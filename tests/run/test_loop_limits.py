@@ -28,7 +28,7 @@ class TestTime:
         assert report.fault is None
         not_run = "not run: the submission's time was used up by the tests before"
         assert [test.message for test in report.tests[:2]] == ["its time ran out"] * 2
-        assert {test.message for test in report.tests[4:]} == {not_run}
+        assert [test.message for test in report.tests[-5:]] == [not_run] * 5
         assert {test.outcome for test in runner.run(task()).tests} == {"passed"}
 
     def test_running_out_of_time_is_no_fault_of_the_import(
@@ -53,6 +53,22 @@ class TestTime:
         report = runner.run(task("import time\ndef f(x): time.sleep(60)"))
         assert 1.0 < time.monotonic() - began < 3.0
         assert [test.message for test in report.tests] == ["its time ran out"] * 2
+
+
+BROKEN = {
+    "def test_x(student) assert": "SyntaxError",
+    "import no_such_module": "No module named 'no_such_module'",
+    "1 / 0": "ZeroDivisionError",
+    "import pytest\n@pytest.mark.parametrize('n', 3)\ndef test_n(n): pass": "int",
+    "import pytest\n@pytest.mark.unknown\ndef test_n(student): pass": "unknown",
+    "def test_one(student): pass": "two tests have the id test_one",
+    "import pytest\npytest.exit('enough')": "enough",
+    "import pytest\ndef test_x(student): pytest.exit('enough')": "enough",
+    (
+        "import pytest\n@pytest.mark.xfail\n"
+        "def test_x(student): assert student.f(1) == 3"
+    ): "pytest says",
+}
 
 
 class TestAuthorsFaults:
@@ -87,7 +103,7 @@ class TestAuthorsFaults:
         )
 
     def test_a_fixture_that_fails_is_internal(self, make_setup, start, task):
-        """A fixture of the author's that cannot be set up is not the student's fault."""
+        """A fixture that cannot be set up is not the student's fault."""
         runner = start(
             make_setup(
                 "import pytest\n"
@@ -102,28 +118,13 @@ class TestAuthorsFaults:
             "ZeroDivisionError: division by zero",
         )
 
-    BROKEN = {
-        "def test_x(student) assert": "SyntaxError",
-        "import no_such_module": "No module named 'no_such_module'",
-        "1 / 0": "ZeroDivisionError",
-        "import pytest\n@pytest.mark.parametrize('n', 3)\ndef test_n(n): pass": "int",
-        "import pytest\n@pytest.mark.unknown\ndef test_n(student): pass": "unknown",
-        "def test_one(student): pass": "two tests have the id test_one",
-        "import pytest\npytest.exit('enough')": "enough",
-        "import pytest\ndef test_x(student): pytest.exit('enough')": "enough",
-        (
-            "import pytest\n@pytest.mark.xfail\n"
-            "def test_x(student): assert student.f(1) == 3"
-        ): "pytest says",
-    }
-
     @pytest.mark.parametrize("hidden", BROKEN)
     def test_a_file_that_cannot_be_run_is_broken(self, make_setup, start, task, hidden):
         """What is wrong with the tests is told as the problem's fault."""
         runner = start(make_setup(hidden))
         with pytest.raises(ProblemBroken) as caught:
             runner.run(task())
-        assert self.BROKEN[hidden] in str(caught.value)
+        assert BROKEN[hidden] in str(caught.value)
 
     def test_no_tests_are_broken(self, make_setup, start, task):
         """Files without any test are not fit to grade."""
@@ -143,9 +144,10 @@ class TestAuthorsFaults:
         assert runner.proof().stateful
         assert runner.run(task()).tests[1].outcome == "passed"
         (tmp_path / "problem" / "test_hidden.py").write_text("1 / 0")
-        with pytest.raises(SandboxFailed, match="cannot be run again.*ZeroDivision"):
+        with pytest.raises(SandboxFailed) as caught:  # noqa: PT012
             for _ in range(2):  # they may have been collected just before
                 runner.run(task())
+        assert "cannot be run again: E   ZeroDivisionError" in str(caught.value)
 
 
 class TestAuthorsFreedom:
@@ -171,7 +173,8 @@ class TestAuthorsFreedom:
                 "    assert capsys.readouterr() == ('a\\n', 'b\\n')\n"
                 "def test_writes():\n"
                 "    import os\n"
-                "    os.write(1, b'{\"report\": 1}\\n'); assert sys.stdin.read() == ''\n"
+                "    os.write(1, b'{\"report\": 1}\\n')\n"
+                "    assert sys.stdin.read() == ''\n"
             )
         )
         for _ in range(2):
