@@ -39,8 +39,9 @@ _PLAIN: Final = (
 )
 # What numpy's own functions are, besides ufuncs and builtins; neither type has a home.
 _NUMPY_FUNCTIONS: Final = ("cython_function_or_method", "_ArrayFunctionDispatcher")
-# What Python keeps of abstract classes, and how it reads the fields of a namedtuple.
-_WITHOUT_STATE: Final = ("_abc_data", "_tuplegetter")
+# What Python keeps of abstract classes, how it reads the fields of a namedtuple, and
+# names of types (from 3.12 on).
+_WITHOUT_STATE: Final = ("_abc_data", "_tuplegetter", "TypeAliasType")
 # Where classes come from that no test keeps anything in.
 _FOREIGN: Final = sys.stdlib_module_names | {"numpy", "grader"}
 _POINTER_BYTES: Final = struct.calcsize("P")
