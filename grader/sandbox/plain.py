@@ -127,10 +127,18 @@ class _Started:
     def connect(self) -> socket.socket:
         """Wait for the process's connection; raises `SandboxFailed` if none comes."""
         try:
-            return self._door.wait_for(self._token, lambda: self.popen.poll() is None)
+            stream = self._door.wait_for(self._token, self._lives)
         except SandboxFailed:
             self.discard()
             raise
+        if not self._lives():  # it came, and died before it was given any source
+            stream.close()
+            self.discard()
+            raise SandboxFailed("a student process died while it waited")
+        return stream
+
+    def _lives(self) -> bool:
+        return self.popen.poll() is None
 
     def discard(self) -> None:
         """End a process that nobody wants any more."""

@@ -91,10 +91,17 @@ def _ignore(**_: Any) -> None:
 
 
 def hide_sources() -> None:
-    """Drop this package's own folder from the import path, unless numpy lies there too.
+    """
+    Let student code import nothing of this package; what is loaded goes on working.
 
-    In a checkout it also holds problems and solutions.
+    Its folder leaves the import path, unless numpy lies there too: in a checkout it
+    also holds problems and solutions.
     """
     root = Path(__file__).resolve().parents[2]
     if not (root / "numpy").is_dir():
         sys.path[:] = [path for path in sys.path if Path(path).resolve() != root]
+    package = __name__.partition(".")[0]
+    for name in list(sys.modules):
+        if name.partition(".")[0] == package:
+            del sys.modules[name]
+    sys.modules[package] = None  # type: ignore[assignment]  # refuses the import

@@ -223,14 +223,19 @@ class TestSurroundings:
         assert not {"", ".", str(Path.cwd())} & set(paths)
 
     def test_no_test_code_is_loaded(self, enter):
-        """Neither pytest nor the trusted side's modules are in the process."""
+        """Neither pytest nor anything of the grader is among the modules."""
         loaded = enter("import sys\ndef f(x): return sorted(sys.modules)").f(0)
-        parts = [name.split(".") for name in loaded]
-        assert {part[1] for part in parts if part[0] == "grader" and part[1:]} == {
-            "wire",
-            "worker",
-        }
-        assert {"pytest", "_pytest"} & {part[0] for part in parts} == set()
+        assert [name for name in loaded if name.startswith("grader.")] == []
+        assert {"pytest", "_pytest"} & {name.partition(".")[0] for name in loaded} == (
+            set()
+        )
+
+    @pytest.mark.parametrize("name", ["grader", "grader.testing", "grader.worker.life"])
+    def test_the_grader_cannot_be_imported(self, enter, name):
+        """The package is refused, wherever it is installed."""
+        student = enter(f"def f(x):\n import {name}")
+        with student.raises("ModuleNotFoundError"):
+            student.f(0)
 
     def test_standard_input_is_empty(self, enter):
         """There is nothing to read, and input() says why."""
