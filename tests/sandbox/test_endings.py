@@ -293,7 +293,7 @@ class TestEnding:
         assert enter("def f(x): return x").f(3) == 3
 
     def test_a_launcher_that_is_gone_is_our_fault(
-        self, make_launcher, open_box, children
+        self, make_launcher, open_box, children, gone
     ):
         """When a launcher is killed with all below it, nobody blames the student."""
         before = set(children())
@@ -302,6 +302,7 @@ class TestEnding:
         life.enter()
         for process in set(children()) - before:
             os.kill(process, 9)
+            assert gone(process)
         began = time.monotonic()
         with pytest.raises(SandboxFailed):
             open_box(launcher, "def f(x): return x").enter()
