@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,6 +86,19 @@ def grader(home: Path, environment: Mapping[str, str]) -> Grader:
         return Ran(done.returncode, done.stdout, done.stderr)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def validate() -> Callable[[Any], None]:
+    """Return what raises if a document is not as the schema says."""
+    schemas = [
+        json.loads((ROOT / "grader" / "schemas" / name).read_text("utf-8"))
+        for name in ("results.schema.json", "result.schema.json")
+    ]
+    registry = Registry().with_resources(
+        (schema["$id"], Resource.from_contents(schema)) for schema in schemas
+    )
+    return Draft202012Validator(schemas[0], registry=registry).validate
 
 
 @pytest.fixture(scope="session")

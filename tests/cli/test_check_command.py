@@ -1,13 +1,9 @@
 """check: a student's files against the public examples."""
 
 import json
-from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
 
-ROOT = Path(__file__).parents[2]
 WRONG = "def gradient_check(a, b, tol=1e-6):\n    return 0.25, True\n"
 
 
@@ -17,19 +13,6 @@ def folder(grader, tmp_path_factory):
     here = tmp_path_factory.mktemp("work")
     grader("start", "gradient_check", cwd=here)
     return here / "gradient_check"
-
-
-@pytest.fixture(scope="module")
-def validate():
-    """Return what raises if a document is not as the schema says."""
-    schemas = [
-        json.loads((ROOT / "grader" / "schemas" / name).read_text("utf-8"))
-        for name in ("results.schema.json", "result.schema.json")
-    ]
-    registry = Registry().with_resources(
-        (schema["$id"], Resource.from_contents(schema)) for schema in schemas
-    )
-    return Draft202012Validator(schemas[0], registry=registry).validate
 
 
 @pytest.fixture

@@ -141,7 +141,7 @@ def test_a_killed_command_leaves_no_process(start):
 
 def test_a_killed_runner_costs_nothing(start):
     """Its submission is tried once more with another one: nothing is lost."""
-    run = start("--jobs", "1", "--json", sleep_seconds=0.1)
+    run = start("--jobs", "1", "--json", sleep_seconds=0.05)
     run.wait_for_records(2)
     (runner,) = run.runners()
     os.kill(runner, signal.SIGKILL)

@@ -55,20 +55,17 @@ def test_colour_on_a_terminal(terminal, env, escapes):
     assert ("\x1b" in screen.text) is escapes
 
 
-@pytest.mark.parametrize("columns", [30, 60])
-def test_a_narrow_terminal_is_kept_to(terminal, tmp_path, columns):
+def test_a_narrow_terminal_is_kept_to(terminal, tmp_path):
     """Lines wrap at words; none is wider than the terminal."""
     (tmp_path / "gradient_check.py").write_text(WRONG, "utf-8")
-    screen = terminal("check", "--color", "never", cwd=tmp_path, columns=columns)
+    screen = terminal("check", "--color", "never", cwd=tmp_path, columns=30)
     assert screen.finish() == 1
     lines = screen.text.splitlines()
-    assert max(map(len, lines)) <= columns
+    assert max(map(len, lines)) <= 30
     assert "0 of 3 example tests passed" in " ".join(lines)
 
 
-@pytest.mark.parametrize(
-    "arguments", [["list"], ["show", "gradient_check"], ["check", "--json"], ["-h"]]
-)
+@pytest.mark.parametrize("arguments", [["list"], ["check", "--json"], ["-h"]])
 def test_a_reader_that_has_seen_enough(environment, tmp_path, arguments):
     """As with "| head -1": no traceback, and no error."""
     (tmp_path / "gradient_check.py").write_text(WRONG, "utf-8")
@@ -114,8 +111,6 @@ def hostile(tmp_path_factory, hand_in):
 def test_students_text_reaches_no_pipe_raw(grader, hostile):
     """Neither their output nor their names: both are shown as escapes."""
     folder = hostile / "e\x1b[2Jvil\u202e[bold]"
-    ran = grader("check", folder)
-    assert raw(ran.out + ran.err) == set()
     ran = grader("grade", folder)
     assert raw(ran.out + ran.err) == set()
     assert "e\\x1b[2Jvil\\u202e[bold]" in ran.out
