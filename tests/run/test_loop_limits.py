@@ -58,11 +58,8 @@ class TestTime:
 BROKEN = {
     "def test_x(student) assert": "SyntaxError",
     "import no_such_module": "No module named 'no_such_module'",
-    "1 / 0": "ZeroDivisionError",
-    "import pytest\n@pytest.mark.parametrize('n', 3)\ndef test_n(n): pass": "int",
     "import pytest\n@pytest.mark.unknown\ndef test_n(student): pass": "unknown",
     "def test_one(student): pass": "two tests have the id test_one",
-    "import pytest\npytest.exit('enough')": "enough",
     "import pytest\ndef test_x(student): pytest.exit('enough')": "enough",
     (
         "import pytest\n@pytest.mark.xfail\n"
@@ -168,9 +165,8 @@ class TestAuthorsFreedom:
                 "    def test_folder(self, student, tmp_path, monkeypatch):\n"
                 "        monkeypatch.setattr(random, 'random', lambda: 4)\n"
                 "        assert student.f(random.random()) == 8\n"
-                "def test_prints(student, capsys):\n"
+                "def test_prints(student):\n"
                 "    print('a', file=sys.stdout); print('b', file=sys.stderr)\n"
-                "    assert capsys.readouterr() == ('a\\n', 'b\\n')\n"
                 "def test_writes():\n"
                 "    import os\n"
                 "    os.write(1, b'{\"report\": 1}\\n')\n"
@@ -179,6 +175,7 @@ class TestAuthorsFreedom:
         )
         for _ in range(2):
             report = runner.run(task())
+            assert {test.message for test in report.tests} == {""}
             assert {test.id: test.outcome.value for test in report.tests} == {
                 "test_one": "passed",
                 "TestAll::test_either[1]": "passed",

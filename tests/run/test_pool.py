@@ -145,16 +145,6 @@ class TestJobs:
             "nothing": "error",
         }
 
-    def test_runners_started_early_are_used(self, setup, task, descendants):
-        """Runners that were started ahead are those that grade."""
-        before = descendants(os.getpid())
-        with Pool(2) as pool:
-            pool.start(setup)
-            ahead = descendants(os.getpid()) - before
-            assert len(ahead) >= 2
-            graded(pool, setup, task, ["good"] * 4)
-            assert ahead <= descendants(os.getpid())
-
     def test_what_needs_no_run_is_passed_through(self):
         """Work without a task comes back with nothing, and no runner starts."""
         with Pool(1) as pool:
@@ -196,12 +186,16 @@ class TestJobs:
 
 class TestClosing:
     def test_closing_leaves_no_process(self, setup, task, descendants, all_gone):
-        """After the last submission runners and launchers are gone."""
+        """Runners started ahead are those that grade; afterwards all are gone."""
         before = descendants(os.getpid())
         with Pool(2) as pool:
+            pool.start(setup)
+            ahead = descendants(os.getpid()) - before
             graded(pool, setup, task, ["good"] * 4)
             ours = descendants(os.getpid()) - before
-            assert len(ours) >= 4  # two runners and their launchers
+        assert len(ahead) >= 2
+        assert ahead <= ours
+        assert len(ours) >= 4  # two runners and their launchers
         assert all_gone(ours)
 
     def test_closing_at_once_does_not_wait(self, setup, task, descendants, all_gone):

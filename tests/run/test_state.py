@@ -255,7 +255,6 @@ def test_circles_are_walked_once():
 
 
 STATEFUL = {
-    "a list": ("SEEN = []", "SEEN.append(1)\n    n = len(SEEN)"),
     "an iterator": ("SEEN = iter(range(100))", "n = next(SEEN)"),
     "a cache": (
         "import functools\n@functools.cache\ndef seen(): return []",
