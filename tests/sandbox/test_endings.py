@@ -258,7 +258,9 @@ class TestAfterwards:
         first = count()
         for _ in range(10 if kind == "fork" else 1):
             last = count()
-        assert first == last
+        # One connection of a process made ahead may have been taken or not.
+        assert abs(last[0] - first[0]) <= 1
+        assert last[1:] == first[1:]
 
     def test_endings_may_be_asked_for_late(self, kind, start, descriptors):
         """Many processes may be ended first and asked about when all is over."""
