@@ -76,10 +76,10 @@ def rebuilt(name: str, message: str, token: int) -> BaseException:
     return error
 
 
-def _snapshot(argument: object) -> bytes | None:
-    """Return the bytes of a mutable argument, None if there is nothing to compare."""
+def _snapshot(argument: object) -> object:
+    """Return what a mutable argument holds, None if there is nothing to compare."""
     if type(argument) is np.ndarray and not argument.dtype.hasobject:
-        return f"{argument.dtype}{argument.shape}".encode() + argument.tobytes()
+        return argument.dtype.str, argument.shape, argument.tobytes()
     if not isinstance(argument, list | dict | tuple | np.ndarray):
         return None
 
