@@ -9,6 +9,7 @@ from grader.model import Fault, FaultKind
 from grader.run.pool import Runner
 
 HIDDEN = '''
+import random
 import numpy as np
 import pytest
 from grader.testing import assert_close, assert_unchanged
@@ -44,6 +45,15 @@ def test_pair(student):
     first, second = student.g(3)
     assert_close(first + second, 9.0)
 
+def chance():
+    return [int(np.random.randint(1000)), int(1000 * random.random())]
+
+@pytest.mark.category("other")
+@pytest.mark.parametrize("n", [1, 2])
+def test_global_random_numbers(student, n):
+    values = np.array(chance())
+    assert_close(student.f(values), 2 * values)
+
 class TestRandom:
     @pytest.mark.category("other")
     def test_random(self, student, pair):
@@ -71,7 +81,10 @@ IDS = {
         "test_zero",
     ],
     "pair": ["test_pair"],
-    "other": ["TestRandom::test_random", "test_swallowed", "test_skips"],
+    "other": [
+        *("test_global_random_numbers[1]", "test_global_random_numbers[2]"),
+        *("TestRandom::test_random", "test_swallowed", "test_skips"),
+    ],
 }
 ALL = ["test_one", *IDS["values"], *IDS["pair"], *IDS["other"]]
 G = "\ndef g(x): return x, 2.0 * x\n"
@@ -160,7 +173,7 @@ class TestPoints:
             *[2.75 / 3] * 2,
             0.25,
         ]
-        assert [tests[test].max_points for test in IDS["other"]] == [1 / 3] * 3
+        assert [tests[test].max_points for test in IDS["other"]] == [1 / 5] * 5
         assert (tests["test_one"].points, tests["test_one"].max_points) == (0.0, 0.0)
 
     def test_a_skip_never_earns(self, grade):
@@ -389,6 +402,13 @@ class TestRandomNumbers:
         assert self.shown(
             grade(self.SHOW, tests=("TestRandom::test_random",))
         ).items() <= (first.items())
+
+    def test_global_generators_begin_anew_for_each_test(self, grade):
+        """Global random numbers that a test draws depend on no other test."""
+        shown = self.shown(grade(self.SHOW))
+        first, second = "test_global_random_numbers[1]", "test_global_random_numbers[2]"
+        assert shown[first] == shown[second]
+        assert self.shown(grade(self.SHOW, tests=(second,))) == {second: shown[second]}
 
     def test_another_seed_gives_other_inputs(self, grade):
         """Inputs that are drawn differ from seed to seed, others do not."""

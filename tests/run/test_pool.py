@@ -120,6 +120,25 @@ class TestDeaths:
             with pytest.raises(SandboxFailed, match="the runner"):
                 runner.run(task())
 
+    def test_a_launcher_that_died_ends_its_runner(
+        self, setup, start, task, descendants, all_gone
+    ):
+        """Without a launcher no test is marked at all: the runner gives up."""
+        before = descendants(os.getpid())
+        runner = start(setup)
+        runner.run(task())
+        workers = {
+            process
+            for process in descendants(os.getpid()) - before
+            if b"grader.worker" in _command(process)
+        }
+        for process in workers:
+            os.kill(process, signal.SIGKILL)
+        assert workers
+        assert all_gone(workers)
+        with pytest.raises(SandboxFailed):
+            runner.run(task())
+
 
 class TestJobs:
     def test_two_jobs_give_what_one_gives(self, setup, task):
