@@ -18,7 +18,9 @@ _EXAMPLES: Final = "test_examples.py"
 _HIDDEN: Final = "test_hidden.py"
 
 
-def setup_of(problem: Problem, *, isolation: str, hidden: bool = True) -> Setup:
+def setup_of(
+    problem: Problem, *, isolation: str, hidden: bool = True, with_stub: bool = False
+) -> Setup:
     """
     Return what a runner needs to know.
 
@@ -30,6 +32,8 @@ def setup_of(problem: Problem, *, isolation: str, hidden: bool = True) -> Setup:
         The level for the students' processes.
     hidden
         Whether the hidden tests are run too. The reference proves them first.
+    with_stub
+        Whether the stub is graded too, as `verify` wants it.
     """
     reference = hidden and problem.solution.is_file()
     return Setup(
@@ -40,7 +44,7 @@ def setup_of(problem: Problem, *, isolation: str, hidden: bool = True) -> Setup:
         functions={part.name: part.parameters for part in problem.functions},
         support=problem.support.read_text("utf-8") if problem.support else None,
         reference=problem.solution.read_text("utf-8") if reference else None,
-        stub=problem.stub.read_text("utf-8"),
+        stub=problem.stub.read_text("utf-8") if with_stub else None,
         limits=problem.limits,
         categories={part.id: part.points for part in problem.categories},
         isolation=isolation,

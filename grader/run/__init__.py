@@ -11,9 +11,9 @@ and passes on what pytest-json-report says of them (`grader.run.report`). The ru
 never executes a student's code: that happens in the processes of `grader.sandbox`, a
 fresh one per test.
 
-Before the first submission the runner grades the reference and the stub. That proves
-the tests, warms everything up, and tells later whose fault an odd exception is. After
-each submission the test modules' own state is compared with what it was
+Before the first submission the runner grades the reference. That proves the tests,
+warms everything up, and tells later whose fault an odd exception is. After each
+submission the test modules' own state is compared with what it was
 (`grader.run.state`); if it has changed, the tests are collected anew, so that every
 submission sees the same.
 """

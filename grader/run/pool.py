@@ -36,7 +36,7 @@ class Proved:
 
     tests: tuple[TestInfo, ...]
     reference: Report | None
-    stub: Report
+    stub: Report | None
     stateful: bool
 
 
@@ -261,10 +261,10 @@ def _finished(
 
 
 def _proved(record: dict[str, Any]) -> Proved:
-    reference = record["reference"]
+    reference, stub = record["reference"], record["stub"]
     return Proved(
         tests=tuple(TestInfo(**test) for test in record["tests"]),
         reference=None if reference is None else Report.from_json(reference),
-        stub=Report.from_json(record["stub"]),
+        stub=None if stub is None else Report.from_json(stub),
         stateful=record["stateful"],
     )

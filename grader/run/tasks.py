@@ -39,8 +39,8 @@ class Setup:
     file_name: str
     functions: Mapping[str, tuple[str, ...]]
     support: str | None
-    reference: str | None  # source texts, graded first
-    stub: str
+    reference: str | None  # source text, graded first
+    stub: str | None  # graded too, to prove that it passes nothing
     limits: Limits
     categories: Mapping[str, float]  # id -> points
     isolation: str

@@ -62,11 +62,17 @@ class Evidence:
         return tuple(test for test in self.proved.tests if test.visible)
 
     @property
+    def stub(self) -> Report:
+        """What became of the stub."""
+        assert self.proved.stub is not None  # the setup asks for it
+        return self.proved.stub
+
+    @property
     def sound(self) -> frozenset[str]:
         """Ids of the tests that the reference passes; of all if there is none."""
         reference = self.proved.reference
         return frozenset(
-            test.id for test in (reference or self.proved.stub).tests
+            test.id for test in (reference or self.stub).tests
             if reference is None or test.outcome is Outcome.PASSED
         )  # fmt: skip
 
@@ -146,7 +152,7 @@ def gather(
         A runner died, and its successor too.
     """
     solutions = _solutions(problem)
-    setup = setup_of(problem, isolation=isolation)
+    setup = setup_of(problem, isolation=isolation, with_stub=True)
     functions = tuple(setup.functions)
     found = statement.parse(problem.statement(), functions)
     with Pool(jobs) as pool:
@@ -211,7 +217,7 @@ def _own(proved: Proved) -> Proved:
         proved,
         tests=tuple(test for test in proved.tests if not _is_replay(test)),
         reference=None if reference is None else _own_report(reference),
-        stub=_own_report(proved.stub),
+        stub=None if proved.stub is None else _own_report(proved.stub),
     )
 
 

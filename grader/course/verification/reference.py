@@ -28,7 +28,7 @@ def reference_check(evidence: Evidence) -> Check:
 
 def stub_check(evidence: Evidence) -> Check:
     """Check that the stub loses every test."""
-    report = evidence.proved.stub
+    report = evidence.stub
     lost = sum(test.outcome not in _NOT_LOST for test in report.tests)
     return Check(
         id="stub",
@@ -68,7 +68,7 @@ def _walkthrough(evidence: Evidence) -> Iterator[AuthorFault]:
 
 
 def _stub(evidence: Evidence) -> Iterator[AuthorFault]:
-    report, path = evidence.proved.stub, evidence.problem.stub
+    report, path = evidence.stub, evidence.problem.stub
     if report.fault is not None:
         yield _not_loaded(evidence, path, report.fault)
         return
