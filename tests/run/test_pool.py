@@ -13,7 +13,7 @@ from grader.run.pool import Pool
 from grader.run.tasks import Report
 
 HIDDEN = """
-import ctypes, os, signal
+import ctypes, os
 import numpy as np
 import pytest
 
@@ -24,20 +24,12 @@ def test_doubles(student, n):
     # Tests that do what only a broken test would: whoever returns the word makes them.
     if result == "exit": os._exit(0)
     if result == "segfault": ctypes.string_at(0)
-    if result == "no launcher": kill_launcher()
     assert result == 2 * n
 
 @pytest.mark.category("other")
 def test_random(student, rng):
     pair = rng.random(2)
     assert student.f(pair).tolist() == (2 * pair).tolist()
-
-def kill_launcher():
-    for entry in os.scandir("/proc"):
-        if entry.name.isdigit():
-            fields = open(f"/proc/{entry.name}/stat").read().rpartition(")")[2].split()
-            if int(fields[1]) == os.getpid():
-                os.kill(int(entry.name), signal.SIGKILL)
 """
 GOOD = "def f(x): return 2 * x"
 KINDS = {
@@ -75,7 +67,7 @@ def graded(pool, setup, task, kinds):
     return [became[item] for item in work]
 
 
-WORDS = ("exit", "segfault", "no launcher")
+WORDS = ("exit", "segfault")
 
 
 class TestDeaths:

@@ -125,6 +125,7 @@ class TestDeath:
             enter(f"import os\n{death}")
         assert caught.value.fault.kind == "crashed"
 
+    @ONE_LAUNCHER
     def test_sys_exit_is_an_exception(self, enter):
         """SystemExit ends the call, not the process."""
         student = enter("import sys\ndef f(x): return sys.exit(0) if x else 2")
@@ -132,6 +133,7 @@ class TestDeath:
             student.f(1)
         assert student.f(0) == 2
 
+    @ONE_LAUNCHER
     def test_recursion_without_end_is_an_exception(self, enter):
         """RecursionError ends the call, not the process."""
         student = enter("def f(x): return f(x) if x else 2")
@@ -140,6 +142,7 @@ class TestDeath:
         assert caught.value.kind == "RecursionError"
         assert student.f(0) == 2
 
+    @ONE_LAUNCHER
     @pytest.mark.parametrize(
         "bomb",
         [
@@ -158,6 +161,7 @@ class TestDeath:
             student.f(0)
         assert caught.value.kind == "MemoryError"
 
+    @ONE_LAUNCHER
     def test_files_are_limited(self, enter):
         """A file grows to the limit, then writing fails."""
         student = enter(
