@@ -6,6 +6,7 @@ import os
 import pty
 import select
 import shutil
+import signal
 import struct
 import subprocess  # noqa: TID251  # the command is run as a person runs it
 import sys
@@ -232,3 +233,13 @@ def terminal(
     yield start
     for each in opened:
         each.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _interruptible():
+    """Undo that a shell had its background jobs ignore Ctrl-C; commands inherit it."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
