@@ -14,7 +14,8 @@ PYTEST ?=
 
 # What the other Pythons run: all that depends on the interpreter. The whole suite on
 # three takes too long for every change; before a release: make test OTHERS=tests
-OTHERS ?= $(wildcard tests/cli tests/remote tests/run tests/sandbox tests/wire tests/worker)
+OTHERS ?= $(wildcard tests/remote tests/sandbox tests/wire tests/worker \
+    tests/run/test_peers.py tests/cli/test_bad_input.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

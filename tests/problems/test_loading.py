@@ -1,6 +1,5 @@
 """Reading a problem folder, and every way in which one can be broken."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -429,18 +428,8 @@ def test_a_public_edition_with_a_bad_id(
     assert found.startswith(f"problem.toml{fault}")
 
 
-@pytest.mark.skipif(
-    getattr(os, "geteuid", int)() == 0, reason="the superuser may read everything"
-)
-def test_a_file_that_may_not_be_read(make_problem: MakeProblem) -> None:
-    """The operating system's refusal is one of the faults."""
-    folder = make_problem()
-    (folder / "hints.md").chmod(0)
-    assert faults(folder) == ["hints.md: cannot be read: Permission denied"]
-
-
 def test_a_folder_in_place_of_a_file(make_problem: MakeProblem) -> None:
-    """A folder is no file, and that is one of the faults."""
+    """The operating system's refusal to read is one of the faults."""
     folder = make_problem(hints_md=None)
     (folder / "hints.md").mkdir()
     assert faults(folder) == ["hints.md: cannot be read: Is a directory"]
