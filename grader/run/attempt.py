@@ -11,7 +11,7 @@ from grader.errors import SandboxFailed
 from grader.model import FaultKind, Outcome, Output, TestResult
 from grader.remote import LoadFailed, Session, Submission
 from grader.run.tasks import Setup, Task, TestInfo
-from grader.run.verdict import Verdict, fault_outcome, judge
+from grader.run.verdict import Verdict, fault_outcome, judge, quoted
 from grader.sandbox import Box, Launcher, Process
 
 __all__ = ["Attempt", "Share"]
@@ -114,7 +114,9 @@ class Attempt:
         except LoadFailed as failed:
             cut_short = wall < self._setup.limits.wall_seconds
             if not (cut_short and failed.fault.kind is FaultKind.TIMEOUT):
-                self.fault = replace(failed.fault, source=self._line(failed.fault.line))
+                self.fault = replace(
+                    failed.fault, source=quoted(self._lines, failed.fault.line)
+                )
             raise
         finally:
             self._session.close()
@@ -125,11 +127,6 @@ class Attempt:
         session.load()
         if self._import_seconds is None:
             self._import_seconds = time.monotonic() - started
-
-    def _line(self, number: int | None) -> str | None:
-        if number is None or not 1 <= number <= len(self._lines):
-            return None
-        return self._lines[number - 1].strip()
 
     def failed(self, error: BaseException) -> None:
         """Take what ended a stage of the test; the first decides."""

@@ -16,6 +16,7 @@ from typing import IO, Any, Final
 
 import pytest
 
+from grader.model import to_plain
 from grader.run.loop import Loop, Proof
 from grader.run.report import ARGUMENTS
 from grader.run.tasks import Setup, Task
@@ -66,7 +67,7 @@ def _serve(
             setup,
             launcher,
             tasks=tasks,
-            prove=lambda made: say("proof", _proof(made)),
+            prove=lambda made: say("proof", to_plain(made)),
             answer=lambda report: say("report", report.to_json()),
             proof=proof,
         )
@@ -93,21 +94,6 @@ def _paths(setup: Setup) -> list[str]:
         f"--rootdir={setup.folder}",
         *(str(Path(setup.folder) / name) for name in setup.test_files),
     ]
-
-
-def _proof(proof: Proof) -> dict[str, Any]:
-    reference = None if proof.reference is None else proof.reference.to_json()
-    stub = None if proof.stub is None else proof.stub.to_json()
-    return {
-        "stateful": proof.stateful,
-        "tests": [
-            {"id": test.id, "title": test.title, "category": test.category,
-             "visible": test.visible, "points": test.points}
-            for test in proof.tests
-        ],
-        "reference": reference,
-        "stub": stub,
-    }  # fmt: skip
 
 
 def _streams() -> tuple[IO[str], IO[str]]:

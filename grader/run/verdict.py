@@ -13,7 +13,7 @@ from grader.remote import LoadFailed, Session, StudentError
 from grader.sandbox import Stopped
 from grader.testing import CheckFailed
 
-__all__ = ["Verdict", "fault_outcome", "judge"]
+__all__ = ["Verdict", "fault_outcome", "judge", "quoted"]
 
 _FAULT_OUTCOMES: Final[Mapping[FaultKind, Outcome]] = {
     FaultKind.TIMEOUT: Outcome.TIMEOUT,
@@ -80,7 +80,7 @@ def _students(
     if isinstance(error, StudentError):
         # numpy raises a kind of MemoryError of its own
         outcome = Outcome.MEMORY if "MemoryError" in error.bases else Outcome.ERROR
-        source = _line(lines, error.line)
+        source = quoted(lines, error.line)
         failure = _failure(session, got=str(error), line=error.line, source=source)
         return Verdict(outcome=outcome, message=str(error), failure=failure)
     if isinstance(error, CheckFailed):
@@ -108,7 +108,8 @@ def _failure(session: Session | None, **parts: Any) -> Failure:
     return Failure(call=call, **parts)
 
 
-def _line(lines: list[str], number: int | None) -> str | None:
+def quoted(lines: list[str], number: int | None) -> str | None:
+    """Return a line of the student's source, None if there is no such line."""
     if number is None or not 1 <= number <= len(lines):
         return None
     return lines[number - 1].strip()
