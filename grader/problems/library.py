@@ -1,6 +1,7 @@
 """Which problems there are, and where: the order of search is told in `locate`."""
 
 import os
+import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -87,7 +88,8 @@ def locate(
 
     ``problems``, else ``environment``, decides alone if given: a folder of problems or
     one problem; ``environment`` may name several. Otherwise these are joined, and of
-    two folders with one id the first is taken:
+    two folders with one id the first is taken. The search goes up from ``start`` as far
+    as the first folder where anybody may write, such as ``/tmp``:
 
     1. the problem that ``start`` stands in;
     2. the full editions in the nearest folder ``problems`` at or above ``start``;
@@ -139,7 +141,7 @@ def _named(directory: Path, source: str) -> list[_Place]:
 
 def _near(start: Path) -> list[_Place]:
     """Return the problems around the working folder, in the order of `locate`."""
-    upwards = [start, *start.parents]
+    upwards = [start, *takewhile(_is_not_shared, start.parents)]
     standing = _first(_itself(folder) for folder in upwards)
     shelf = _first(_children(folder / "problems") for folder in upwards)
     around = _first(_children(folder) for folder in _of_one_owner(upwards))
@@ -149,6 +151,15 @@ def _near(start: Path) -> list[_Place]:
 
 def _first(searches: Iterable[list[_Place]]) -> list[_Place]:
     return next(filter(None, searches), [])
+
+
+def _is_not_shared(folder: Path) -> bool:
+    """Tell whether a folder is not like ``/tmp``, where anybody may put a problem.
+
+    To grade with a problem is to run its tests as oneself.
+    """
+    mode = folder.stat().st_mode
+    return not (mode & stat.S_ISVTX and mode & stat.S_IWOTH)
 
 
 def _of_one_owner(upwards: list[Path]) -> Iterator[Path]:

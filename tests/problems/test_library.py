@@ -194,6 +194,30 @@ def test_folders_of_other_people_are_not_listed(course: Path, tmp_path: Path) ->
         near(home)
 
 
+def test_nothing_is_taken_from_a_folder_like_tmp(
+    course: Path, make_problem: MakeProblem, tmp_path: Path
+) -> None:
+    """What anybody could have put there is not run, unless one stands in it."""
+    shared = tmp_path / "shared"
+    make_problem("shared/problems/twice")
+    publish(course / "problems/again", shared / "again")
+    work = shared / "mine/work"
+    work.mkdir(parents=True)
+    assert near(work) == {
+        "again": shared / "again",
+        "twice": shared / "problems/twice",
+    }
+    shared.chmod(0o1777)
+    with pytest.raises(UsageError):
+        near(work)
+    own = publish(course / "problems/again", shared / "mine/again")
+    assert near(work) == {"again": own}
+    assert near(shared) == {
+        "again": shared / "again",
+        "twice": shared / "problems/twice",
+    }
+
+
 def test_a_broken_problem_is_still_on_the_shelf(
     make_problem: MakeProblem, tmp_path: Path
 ) -> None:
