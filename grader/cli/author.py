@@ -1,6 +1,5 @@
 """Commands of an author: verify, new, template."""
 
-import os
 import sys
 import time
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ import click
 
 from grader.cli.settings import PROBLEM, Settings, pass_settings
 from grader.errors import ExitCode, ProblemBroken, UsageError
+from grader.processors import usable
 
 if TYPE_CHECKING:
     from grader.export.verification import Verification
@@ -28,7 +28,7 @@ _TEMPLATE = Path("student_template")
     "-j",
     "--jobs",
     type=click.IntRange(min=1),
-    default=os.cpu_count() or 1,
+    default=lambda: len(usable()),
     show_default="all processors",
     help="How many solutions are run at the same time.",
 )

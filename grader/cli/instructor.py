@@ -1,6 +1,5 @@
 """The command of an instructor: grade."""
 
-import os
 import secrets
 import sys
 import time
@@ -14,6 +13,7 @@ import click
 from grader.cli.settings import PROBLEM, Settings, pass_settings
 from grader.errors import ExitCode, ProblemBroken, UsageError
 from grader.export.text import counted
+from grader.processors import usable
 
 if TYPE_CHECKING:
     from grader.course.grade import Plan
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from grader.export.summary import Summary
     from grader.intake import Submission
     from grader.model import Result
+    from grader.run.pool import Pool
 
 __all__ = ["grade"]
 
@@ -41,7 +42,7 @@ _SEED_BITS: Final = 53  # exact as a number in any JSON reader
     "-j",
     "--jobs",
     type=click.IntRange(min=1),
-    default=os.cpu_count() or 1,
+    default=lambda: len(usable()),
     show_default="all processors",
     help="How many submissions are graded at the same time.",
 )
@@ -92,25 +93,28 @@ def grade(
     from grader.course.grade import Choice, plan
     from grader.export.ledger import Ledger
     from grader.intake import collect
+    from grader.run.pool import Pool
     from grader.sandbox import choose
 
     started = time.monotonic()
     level = choose(_level(isolation, unsafe=unsafe_no_isolation))
-    library = settings.library
-    chosen = None if problem is None else library.find(problem).id
-    collection = collect(paths, problem_ids=library.ids(), problem=chosen)
     choice = Choice(
         isolation=level,
         seed=secrets.randbits(_SEED_BITS) if seed is None else seed,
-        jobs=jobs,
         tests=tuple(tests) or None,
         categories=tuple(categories) or None,
     )
-    planned = plan(collection, library, choice)
-    for note in collection.notes:
-        settings.note(f"note  {note}")
-    with Ledger(out, rank=_rank(planned.submissions), replace=force) as ledger:
-        ended = _run(settings, planned, ledger)
+    with ExitStack() as stack:
+        pool = stack.enter_context(Pool(jobs, level))  # it starts while we read
+        library = settings.library
+        chosen = None if problem is None else library.find(problem).id
+        collection = collect(paths, problem_ids=library.ids(), problem=chosen)
+        planned = plan(collection, library, choice, pool.server)
+        for note in collection.notes:
+            settings.note(f"note  {note}")
+        ledger = Ledger(out, rank=_rank(planned.submissions), replace=force)
+        stack.enter_context(ledger)
+        ended = _run(settings, planned, pool, ledger)
         ledger.arrange()
         wrote = _write(ledger, started) if out is not None else []
         summary = _tell(settings, ledger, started, as_json=as_json, wrote=wrote)
@@ -134,7 +138,7 @@ def _level(isolation: str, *, unsafe: bool) -> str:
 
 
 def _run(
-    settings: Settings, planned: "Plan", ledger: "Ledger"
+    settings: Settings, planned: "Plan", pool: "Pool", ledger: "Ledger"
 ) -> KeyboardInterrupt | ProblemBroken | None:
     """Grade into the ledger; return what ended it before all was graded."""
     from grader.course.grade import grade as grade_all
@@ -148,12 +152,14 @@ def _run(
         if seen and settings.verbosity >= 0 and total > 1:
             bar = stack.enter_context(Progress(settings.err, total))
         try:
-            for result in grade_all(planned):
+            for result in grade_all(planned, pool):
                 ledger.append(result)
                 if bar is not None:
                     bar.advance(result.student, result.problem)
         except (KeyboardInterrupt, ProblemBroken) as ended:
+            pool.close(at_once=True)
             return ended
+    pool.close()
     return None
 
 

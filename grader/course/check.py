@@ -11,8 +11,9 @@ from grader.errors import SandboxFailed, UsageError
 from grader.intake import Submission, collect, read
 from grader.model import Result, Status
 from grader.problems import Library, Problem
-from grader.run.pool import Runner
+from grader.run.runner import Runner
 from grader.run.tasks import Report, Task
+from grader.sandbox import Level, serve
 
 __all__ = ["Checker", "Saves", "Target", "find"]
 
@@ -105,6 +106,7 @@ class Checker:
 
     def __init__(self, isolation: str) -> None:
         self._isolation = isolation
+        self._server = serve(Level(isolation))
         self._runners: dict[str, Runner] = {}
 
     def __enter__(self) -> "Checker":
@@ -113,13 +115,14 @@ class Checker:
     def __exit__(self, *_: object) -> None:
         for runner in self._runners.values():
             _end(runner)
+        self._server.close()
 
     def warm(self, target: Target) -> None:
         """Start the runner for a target."""
         problem = target.problem
         if problem.id not in self._runners:
-            setup = setup_of(problem, isolation=self._isolation, hidden=False)
-            self._runners[problem.id] = Runner(setup)
+            setup = setup_of(problem, hidden=False)
+            self._runners[problem.id] = Runner(self._server, setup)
 
     def check(self, target: Target) -> Result:
         """Run the examples on a file as it is now."""

@@ -13,7 +13,7 @@ from grader.errors import GraderError, ProblemBroken
 from grader.model import Limits
 from grader.problems import Edition, Library
 from grader.remote import LoadFailed, Session, Student, StudentError, Submission
-from grader.sandbox import LEVELS, Launcher, Level, Stopped, launch
+from grader.sandbox import LEVELS, Launcher, Level, Stopped, launcher
 
 __all__ = ["Finding", "examine"]
 
@@ -74,14 +74,11 @@ def _levels() -> Iterator[Finding]:
 
 def _try_level(level: Level) -> float:
     """Return the milliseconds that one test takes."""
-    launcher = launch(level)
-    try:
-        return 1000 * median(_one_test(launcher) for _ in range(_ROUNDS))
-    finally:
-        launcher.close()
+    with launcher(level) as made:
+        return 1000 * median(_one_test(made) for _ in range(_ROUNDS))
 
 
-def _one_test(launcher: Launcher) -> float:
+def _one_test(made: Launcher) -> float:
     limits = Limits()
     submission = Submission(
         name="double",
@@ -92,7 +89,7 @@ def _one_test(launcher: Launcher) -> float:
         limits=limits,
     )
     started = time.perf_counter()
-    box = launcher.open(submission.load_frame(), limits)
+    box = made.open(submission.load_frame(), limits)
     process = box.spawn()
     session = Session(process, submission, limits.wall_seconds)
     session.load()

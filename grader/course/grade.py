@@ -10,8 +10,10 @@ from grader.export.directory import RECORDS
 from grader.intake import Collection, Reading, Submission, read
 from grader.model import Result, Status
 from grader.problems import Edition, Library, Problem
-from grader.run.pool import Pool, Runner
+from grader.run.pool import Pool
+from grader.run.runner import Runner
 from grader.run.tasks import Setup, Task
+from grader.sandbox import Server
 
 __all__ = ["Choice", "Plan", "grade", "plan"]
 
@@ -24,7 +26,6 @@ class Choice:
 
     isolation: str
     seed: int
-    jobs: int = 1
     tests: tuple[str, ...] | None = None
     categories: tuple[str, ...] | None = None
 
@@ -39,7 +40,9 @@ class Plan:
     choice: Choice
 
 
-def plan(collection: Collection, library: Library, choice: Choice) -> Plan:
+def plan(
+    collection: Collection, library: Library, choice: Choice, server: Server
+) -> Plan:
     """
     Load the problems and look whether everything that was asked for is there.
 
@@ -57,11 +60,9 @@ def plan(collection: Collection, library: Library, choice: Choice) -> Plan:
     names = dict.fromkeys(each.problem for each in submissions)
     problems = _with_category(_load(names, library), choice)
     setups = _with_test(
-        {
-            name: setup_of(problem, isolation=choice.isolation)
-            for name, problem in problems.items()
-        },
+        {name: setup_of(problem) for name, problem in problems.items()},
         choice,
+        server,
     )
     return Plan(
         submissions=tuple(each for each in submissions if each.problem in setups),
@@ -71,7 +72,7 @@ def plan(collection: Collection, library: Library, choice: Choice) -> Plan:
     )
 
 
-def grade(planned: Plan) -> Iterator[Result]:
+def grade(planned: Plan, pool: Pool) -> Iterator[Result]:
     """
     Grade submissions and yield each record as soon as it is known.
 
@@ -91,23 +92,23 @@ def grade(planned: Plan) -> Iterator[Result]:
 
     # One problem after the other: a runner knows one.
     ordered = sorted(planned.submissions, key=lambda each: each.problem)
-    with Pool(min(planned.choice.jobs, max(len(ordered), 1))) as pool:
-        if ordered:
-            pool.start(planned.setups[ordered[0].problem])
-        work = ((submission, read(submission)) for submission in ordered)
-        for (submission, reading), report in pool.map(work, task):
-            if isinstance(report, ProblemBroken):
-                broken.setdefault(submission.problem, report)
-            if report is None and reading.status is Status.GRADED:
-                report = broken[submission.problem]
-            yield record(
-                planned.problems[submission.problem],
-                submission,
-                reading,
-                report,
-                isolation=planned.choice.isolation,
-                seed=planned.choice.seed,
-            )
+    if ordered:
+        first = planned.setups[ordered[0].problem]
+        pool.start(first, submissions=len(ordered))
+    work = ((submission, read(submission)) for submission in ordered)
+    for (submission, reading), report in pool.map(work, task):
+        if isinstance(report, ProblemBroken):
+            broken.setdefault(submission.problem, report)
+        if report is None and reading.status is Status.GRADED:
+            report = broken[submission.problem]
+        yield record(
+            planned.problems[submission.problem],
+            submission,
+            reading,
+            report,
+            isolation=planned.choice.isolation,
+            seed=planned.choice.seed,
+        )
     if broken:
         raise _together(broken.values())
 
@@ -155,17 +156,19 @@ def _with_category(problems: dict[str, Problem], choice: Choice) -> dict[str, Pr
     return {name: problems[name] for name in has if has[name] & {*choice.categories}}
 
 
-def _with_test(setups: dict[str, Setup], choice: Choice) -> dict[str, Setup]:
+def _with_test(
+    setups: dict[str, Setup], choice: Choice, server: Server
+) -> dict[str, Setup]:
     """Return the setups of the problems that have a chosen test; ask their runners."""
     if choice.tests is None:
         return setups
-    has = {name: _tests(setup, choice) for name, setup in setups.items()}
+    has = {name: _tests(setup, choice, server) for name, setup in setups.items()}
     _check("test", choice.tests, has.values())
     return {name: setups[name] for name in has if has[name] & {*choice.tests}}
 
 
-def _tests(setup: Setup, choice: Choice) -> set[str]:
-    runner = Runner(setup)
+def _tests(setup: Setup, choice: Choice, server: Server) -> set[str]:
+    runner = Runner(server, setup)
     try:
         tests = runner.proof().tests
     finally:

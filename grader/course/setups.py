@@ -19,7 +19,7 @@ _HIDDEN: Final = "test_hidden.py"
 
 
 def setup_of(
-    problem: Problem, *, isolation: str, hidden: bool = True, with_stub: bool = False
+    problem: Problem, *, hidden: bool = True, with_stub: bool = False
 ) -> Setup:
     """
     Return what a runner needs to know.
@@ -28,8 +28,6 @@ def setup_of(
     ----------
     problem
         The problem.
-    isolation
-        The level for the students' processes.
     hidden
         Whether the hidden tests are run too. The reference proves them first.
     with_stub
@@ -47,7 +45,6 @@ def setup_of(
         stub=problem.stub.read_text("utf-8") if with_stub else None,
         limits=problem.limits,
         categories={part.id: part.points for part in problem.categories},
-        isolation=isolation,
     )
 
 

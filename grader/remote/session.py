@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from grader.model import Fault, FaultKind, Limits, Outcome
+from grader.processors import usable
 from grader.remote import answers
 from grader.remote.errors import HandleMisused, LoadFailed, StudentError
 from grader.remote.objects import RemoteObject
@@ -53,6 +54,7 @@ class Submission:
                 "address_space_bytes": self.limits.address_space_bytes,
                 "file_bytes": self.limits.file_bytes,
             },
+            "processors": usable(),
         }
         return frame(Kind.LOAD, 0, settings, self.source)
 

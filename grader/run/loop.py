@@ -155,7 +155,7 @@ class Loop:
         if error is not None and self._attempt is not None:
             self._attempt.failed(error)
         skipped = isinstance(error, pytest.skip.Exception)
-        return pytest.TestReport(
+        return _StageReport(
             item.nodeid,
             item.location,
             {},
@@ -265,6 +265,14 @@ class Loop:
             versions=_VERSIONS,
             wall_seconds=attempt.seconds,
         )
+
+
+class _StageReport(pytest.TestReport):
+    """A report whose text is one word: pytest would set up a terminal for it."""
+
+    @property
+    def longreprtext(self) -> str:
+        return str(self.longrepr or "")
 
 
 class _Collection:

@@ -1,16 +1,19 @@
 """A runner: one trusted process that grades submissions of one problem.
 
-It reads the setup and then tasks from standard input, a line of JSON each, and writes
-the proof of the tests and then reports to standard output.
+It may be given the control socket of a launcher. It reads the setup and then tasks from
+standard input, a line of JSON each, and writes the proof of the tests and then reports
+to standard output.
 """
 
 import json
 import os
 import select
+import socket
 import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -20,7 +23,7 @@ from grader.model import to_plain
 from grader.run.loop import Loop, Proof
 from grader.run.report import ARGUMENTS
 from grader.run.tasks import Setup, Task
-from grader.sandbox import Launcher, Level, launch
+from grader.sandbox import Launcher, attach
 
 __all__ = ["main"]
 
@@ -40,15 +43,15 @@ _ARGUMENTS: Final = (
 
 def main() -> None:
     """Serve until standard input ends."""
-    sys.dont_write_bytecode = True
+    sys.dont_write_bytecode = True  # of the tests: nothing is left beside them
+    control = socket.socket(fileno=int(sys.argv[1])) if sys.argv[1:] else None
     lines, answers = _streams()
     _end_with_the_command(lines.fileno())
-    setup = Setup.from_json(json.loads(next(lines)))
-    launcher = launch(Level(setup.isolation))
-    try:
-        _serve(setup, launcher, lines, answers)
-    finally:
-        launcher.close()
+    with closing(attach(control)) as launcher:
+        first = next(lines, None)
+        if first is not None:  # there is something to do
+            setup = Setup.from_json(json.loads(first))
+            _serve(setup, launcher, lines, answers)
     answers.flush()
     os._exit(0)  # Python would take everything apart first, for a tenth of a second
 

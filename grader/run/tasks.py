@@ -43,7 +43,6 @@ class Setup:
     stub: str | None  # graded too, to prove that it passes nothing
     limits: Limits
     categories: Mapping[str, float]  # id -> points
-    isolation: str
 
     def to_json(self) -> Any:
         """Return the setup as plain JSON types."""

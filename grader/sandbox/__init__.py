@@ -2,19 +2,20 @@
 
 Theory of operation
 -------------------
-A `Launcher` makes a `Box` per submission, and that one `Process` per test. A process is
-a stream of frames, two captured streams of output and an end; it never outlives
-`Process.end`. Deadlines are this side's
-own monotonic clock, and how a process ended is told by the operating system, never by
-the process. What the student's code did (took too long, died, flooded) is raised as
-`Stopped` with the test's outcome; what went wrong on our side is `SandboxFailed`.
+A command starts one `Server` and each of its runners gets a `Launcher` from it, which
+makes a `Box` per submission, and that one `Process` per test. A process is a stream of
+frames, two captured streams of output and an end; it never outlives `Process.end`.
+Deadlines are this side's own monotonic clock, and how a process ended is told by the
+operating system, never by the process. What the student's code did (took too long,
+died, flooded) is raised as `Stopped` with the test's outcome; what went wrong on our
+side is `SandboxFailed`.
 
-Two launchers stand behind the same interface: `forkserver` (Linux) and `plain`
+Two launchers stand behind the same interface: `forklauncher` (Linux) and `plain`
 (everywhere). Isolation levels are rows in `levels.LEVELS`.
 """
 
-from grader.sandbox.base import Box, Ending, Launcher, Process, Stopped
-from grader.sandbox.levels import LEVELS, Level, choose, launch
+from grader.sandbox.base import Box, Ending, Launcher, Process, Server, Stopped
+from grader.sandbox.levels import LEVELS, Level, attach, choose, launcher, serve
 
 __all__ = [
     "LEVELS",
@@ -23,7 +24,10 @@ __all__ = [
     "Launcher",
     "Level",
     "Process",
+    "Server",
     "Stopped",
+    "attach",
     "choose",
-    "launch",
+    "launcher",
+    "serve",
 ]

@@ -1,6 +1,7 @@
 """What every launcher and process offers, and what they share."""
 
 import signal
+import socket
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ __all__ = [
     "Ending",
     "Launcher",
     "Process",
+    "Server",
     "Stopped",
     "seconds_left",
 ]
@@ -29,7 +31,6 @@ WORKER_ENVIRONMENT: Final[Mapping[str, str]] = {
     "TMPDIR": ".",
     "LANG": "C.UTF-8",
     "PYTHONHASHSEED": "0",
-    "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONUTF8": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
@@ -133,6 +134,18 @@ class Launcher(Protocol):
 
     def open(self, load: bytes, limits: Limits) -> Box:
         """Return the box of a submission, from its LOAD frame and limits."""
+        ...
+
+    def close(self) -> None:
+        """End every process of its boxes."""
+        ...
+
+
+class Server(Protocol):
+    """Gives launchers to the runners of one command."""
+
+    def connect(self) -> socket.socket | None:
+        """Return the control socket of a launcher; None where none is needed."""
         ...
 
     def close(self) -> None:

@@ -1,17 +1,19 @@
-"""The isolation levels, strongest first, and the launcher behind each.
+"""The isolation levels, strongest first, and the server behind each.
 
 Levels above ``none`` are not built yet; they will be rows in `LEVELS`.
 """
 
+import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from enum import StrEnum
 from typing import Final
 
 from grader.errors import UsageError
-from grader.sandbox.base import Launcher
+from grader.sandbox.base import Launcher, Server
 
-__all__ = ["LEVELS", "Level", "choose", "launch"]
+__all__ = ["LEVELS", "Level", "attach", "choose", "launcher", "serve"]
 
 
 class Level(StrEnum):
@@ -23,17 +25,17 @@ class Level(StrEnum):
     NONE = "none"
 
 
-def _unisolated() -> Launcher:
+def _unisolated() -> Server:
     if sys.platform == "linux":
-        from grader.sandbox.forkserver import ForkLauncher
+        from grader.sandbox.forkserver import ForkServer
 
-        return ForkLauncher()
-    from grader.sandbox.plain import PlainLauncher
+        return ForkServer()
+    from grader.sandbox.plain import NoServer
 
-    return PlainLauncher()
+    return NoServer()
 
 
-LEVELS: Final[Mapping[Level, Callable[[], Launcher]]] = {Level.NONE: _unisolated}
+LEVELS: Final[Mapping[Level, Callable[[], Server]]] = {Level.NONE: _unisolated}
 
 
 def choose(wanted: str) -> Level:
@@ -54,6 +56,24 @@ def choose(wanted: str) -> Level:
     return level
 
 
-def launch(level: Level) -> Launcher:
-    """Start a launcher of a level."""
+def serve(level: Level) -> Server:
+    """Start what launchers of a level come from: once for a whole command."""
     return LEVELS[level]()
+
+
+def attach(control: socket.socket | None) -> Launcher:
+    """Return the launcher at the other end of what `Server.connect` gave."""
+    if control is None:
+        from grader.sandbox.plain import PlainLauncher
+
+        return PlainLauncher()
+    from grader.sandbox.forklauncher import ForkLauncher
+
+    return ForkLauncher(control)
+
+
+@contextmanager
+def launcher(level: Level) -> Iterator[Launcher]:
+    """Give a launcher to this process alone."""
+    with closing(serve(level)) as server, closing(attach(server.connect())) as made:
+        yield made

@@ -30,7 +30,7 @@ from grader.sandbox.base import (
 from grader.sandbox.door import Door
 from grader.wire.frames import Kind, frame
 
-__all__ = ["PlainLauncher"]
+__all__ = ["NoServer", "PlainLauncher"]
 
 _START_SECONDS: Final = 60.0
 _END_SECONDS: Final = 10.0
@@ -70,6 +70,16 @@ class PlainLauncher:
         if self._ahead is not None:
             self._ahead.discard()
         self._door.close()
+
+
+class NoServer:
+    """Stands where a server is elsewhere: each runner starts what it needs."""
+
+    def connect(self) -> None:
+        """Return None: a `PlainLauncher` needs nobody at the other end."""
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 class PlainBox:

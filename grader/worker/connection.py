@@ -1,10 +1,10 @@
 """The student's end of the wire: whole frames over a socket, blocking."""
 
 import os
-import socket
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any, Protocol
 
 from grader.wire import caps
@@ -36,17 +36,28 @@ class Wire(Protocol):
 
 
 class Connection:
-    """Reads and writes whole frames; ends the process when the other side is gone."""
+    """
+    Reads and writes whole frames; ends the process when the other side is gone.
 
-    def __init__(self, stream: socket.socket) -> None:
-        self._stream = stream
+    Parameters
+    ----------
+    receive
+        Takes up to so many bytes from the stream, none at its end.
+    send
+        Puts bytes into the stream and tells how many it has taken.
+    """
+
+    def __init__(
+        self, receive: Callable[[int], bytes], send: Callable[[memoryview], int]
+    ) -> None:
+        self._receive = receive
+        self._send = send
         self.lock: AbstractContextManager[Any] = threading.RLock()
 
-    def __enter__(self) -> "Connection":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stream.close()
+    @classmethod
+    def of_descriptor(cls, descriptor: int) -> "Connection":
+        """Make a connection of an open descriptor."""
+        return cls(partial(os.read, descriptor), partial(os.write, descriptor))
 
     def read(self) -> list[Any]:
         """Wait for the next frame."""
@@ -69,21 +80,23 @@ class Connection:
             A value in it breaks a cap; nothing was sent.
         """
         body = encode([int(kind), number, *rest], handle)
+        left = memoryview(LENGTH.pack(len(body)) + body)
         try:
-            self._stream.sendall(LENGTH.pack(len(body)) + body)
+            while left:
+                left = left[self._send(left) :]
         except OSError:  # the student's code has closed it, or we have
             os._exit(BROKEN_WIRE)
 
     def _read_exactly(self, size: int) -> bytes:
         try:
-            data = self._stream.recv(size)
+            data = self._receive(size)
         except OSError:
             os._exit(BROKEN_WIRE)
         if len(data) == size:
             return data
         parts = bytearray(data)
         while data and len(parts) < size:
-            data = self._stream.recv(min(size - len(parts), caps.FRAME_BYTES))
+            data = self._receive(min(size - len(parts), caps.FRAME_BYTES))
             parts += data
         if len(parts) < size:
             os._exit(0)  # the trusted side has closed: nothing more is wanted

@@ -9,28 +9,27 @@ is killed, so its number cannot have passed to another.
 Several are forked and several ended at a time where that is possible. After a fork this
 process pays for each page that it writes to; it does so once for all of them.
 
-When the other end is closed everything that is left is killed; when this process dies
-the kernel kills its children (PDEATHSIG). No thread is ever started here.
+What a child leaves behind comes to this process, and ends with it. When the other end
+of the socket is closed everything that is left is killed; when this process dies the
+kernel kills its children (PDEATHSIG). No thread is ever started here.
 """
 
-import ctypes
 import os
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NoReturn
 
 import msgpack
 
+from grader.worker.orphans import adopt, die_with_parent, end_all_but
+
 __all__ = ["Forker"]
 
 _PACKET: Final = 4096
 _DESCRIPTORS: Final = 32
-_PR_SET_PDEATHSIG: Final = 1
 _IF_DEAD: Final = os.WEXITED | os.WNOHANG | os.WNOWAIT
-
-_prctl = ctypes.CDLL(None).prctl  # looked up here, called in the forks
 
 
 class Forker:
@@ -61,14 +60,15 @@ class Forker:
 
     def run(self) -> None:
         """Do what the trusted side asks until it closes; then end every child."""
+        adopt()
         try:
             while self._answer():
                 pass
         finally:
-            for number in list(self._children):
+            numbers = list(self._children)
+            for number in numbers:
                 self._kill(number)
-                for _ in self._reap(number):
-                    continue
+            self._reap(numbers)
 
     def _answer(self) -> bool:
         try:
@@ -84,8 +84,7 @@ class Forker:
             self._kill(number)
         self._spawn(spawn, descriptors)
         if end:  # after the fork: meanwhile the kernel takes them apart
-            reports = [report for number in end for report in self._reap(number)]
-            self._control.send(msgpack.packb(reports))
+            self._control.send(msgpack.packb(self._reap(end)))
         return True
 
     def _spawn(self, numbers: list[int], descriptors: list[int]) -> None:
@@ -106,7 +105,7 @@ class Forker:
             for descriptor in others:
                 os.close(descriptor)
             os.setsid()
-            _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+            die_with_parent()
             self._begin(number, own)
         finally:
             os._exit(1)
@@ -120,13 +119,22 @@ class Forker:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process, signal.SIGKILL)
 
-    def _reap(self, number: int) -> Iterator[tuple[int, int, float, bool]]:
-        """Wait for a process: number, exit code, processor time, whether it lived."""
-        process = self._children.pop(number, None)
-        if process is not None:
-            _, status, usage = os.wait4(process, 0)
+    def _reap(self, numbers: list[int]) -> list[tuple[int, int, float, bool]]:
+        """
+        Wait for killed processes and remove what they have left, processes too.
+
+        Returns of each its number, exit code, processor time and whether it lived.
+        """
+        reports = []
+        for number in numbers:
+            process = self._children.pop(number, None)
+            if process is not None:
+                _, status, usage = os.wait4(process, 0)
+                exit_code = os.waitstatus_to_exitcode(status)
+                seconds = usage.ru_utime + usage.ru_stime
+                reports.append((number, exit_code, seconds, number in self._alive))
+                self._alive.discard(number)
+        end_all_but(self._children.values())
+        for number, *_ in reports:
             self._cleanup(number)
-            exit_code = os.waitstatus_to_exitcode(status)
-            seconds = usage.ru_utime + usage.ru_stime
-            yield number, exit_code, seconds, number in self._alive
-            self._alive.discard(number)
+        return reports

@@ -1,17 +1,20 @@
-"""The launcher and its boxes (Linux).
+"""The server, its launchers and their boxes (Linux).
 
 Theory of operation
 -------------------
-The launcher loads numpy and forks a box for each submission; it never sees any
-student's source. A box reads one submission's source, compiles it and takes its limits;
-it never runs it. For each test it forks a process, which gets a scratch folder of its
-own and only then executes what was compiled. So compiling is done once, a test costs
-one fork, and nothing that one test does can reach the next.
+The server loads numpy and forks a launcher for each runner, and a launcher forks a box
+for each submission; neither sees any student's source. A box reads one submission's
+source, compiles it and takes its limits; it never runs it. For each test it forks a
+process, which gets a scratch folder of its own and only then executes what was
+compiled. So compiling is done once, a test costs one fork, and nothing that one test
+does can reach the next.
 """
 
 import gc
 import os
 import socket
+from collections.abc import Callable
+from contextlib import suppress
 
 from grader.worker.connection import Connection
 from grader.worker.forking import Forker
@@ -24,58 +27,68 @@ __all__ = ["main"]
 
 
 def main(arguments: list[str]) -> None:
-    """Run the launcher: arguments are the control descriptor and the scratch folder."""
+    """Run the server: arguments are the control descriptor and the scratch folder."""
     descriptor, scratch = arguments
-    control = socket.socket(fileno=int(descriptor))
     rehearse()
     prepare()
     hide_sources()
     gc.collect()
     gc.freeze()
 
-    def begin(number: int, descriptors: list[int]) -> None:
-        wire, box_control = descriptors
-        _Box(f"{scratch}/{number}").live(wire, box_control)
-
     try:
-        control.send(b"ready")
-        Forker(control, begin, lambda number: remove(f"{scratch}/{number}")).run()
-    except BrokenPipeError:
-        return  # the other side is gone already
+        _serve(int(descriptor), scratch, _launch)
     finally:
         remove(scratch)  # nobody may be left to do it
 
 
-class _Box:
-    """One submission: compiled here, executed in the forks."""
+def _launch(folder: str, descriptors: list[int]) -> None:
+    """Become the launcher of one runner."""
+    (control,) = descriptors
+    os.mkdir(folder, 0o700)  # noqa: PTH102  # half the calls of pathlib's
+    try:
+        os.write(control, b"ready")
+        _serve(control, folder, _box)
+    finally:
+        remove(folder)
+        os._exit(0)
 
-    def __init__(self, folder: str) -> None:
-        self._folder = folder
 
-    def live(self, wire: int, control: int) -> None:
-        """Take the source and fork a process for each test."""
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, 2)  # the compiler may warn
-        os.close(null)
-        with Connection(socket.socket(fileno=wire)) as connection:
-            self._life = Life.load(connection)
-        os.mkdir(self._folder, 0o700)  # noqa: PTH102  # half the calls of pathlib's
-        os.chdir(self._folder)
-        try:
-            control_socket = socket.socket(fileno=control)
-            Forker(control_socket, self._begin, lambda it: remove(str(it))).run()
-        finally:
-            remove(self._folder)
-            os._exit(0)
+def _box(folder: str, descriptors: list[int]) -> None:
+    """Become the box of one submission."""
+    wire, control = descriptors
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 2)  # the compiler may warn
+    os.close(null)
+    life = Life.load(Connection.of_descriptor(wire))
+    os.close(wire)
+    os.mkdir(folder, 0o700)  # noqa: PTH102
+    os.chdir(folder)
+    try:
+        _serve(control, ".", lambda home, ends: _test(life, home, ends))
+    finally:
+        remove(folder)
+        os._exit(0)
 
-    def _begin(self, number: int, descriptors: list[int]) -> None:
-        """Become the process of one test."""
-        wire, out, err = descriptors
-        os.dup2(out, 1)
-        os.dup2(err, 2)
-        os.close(out)
-        os.close(err)
-        home = str(number)  # in the box's folder; HOME and TMPDIR are "."
-        os.mkdir(home, 0o700)  # noqa: PTH102
-        os.chdir(home)
-        self._life.live(Connection(socket.socket(fileno=wire)))
+
+def _test(life: Life, home: str, descriptors: list[int]) -> None:
+    """Become the process of one test."""
+    wire, out, err = descriptors
+    os.dup2(out, 1)
+    os.dup2(err, 2)
+    os.close(out)
+    os.close(err)
+    os.mkdir(home, 0o700)  # noqa: PTH102  # in the box's folder; HOME and TMPDIR are "."
+    os.chdir(home)
+    life.live(Connection.of_descriptor(wire))
+
+
+def _serve(control: int, folder: str, begin: Callable[[str, list[int]], None]) -> None:
+    """Fork what is asked for, each with a folder of its own, until nobody asks."""
+    socket_ = socket.socket(fileno=control)
+    forker = Forker(
+        socket_,
+        lambda number, descriptors: begin(f"{folder}/{number}", descriptors),
+        lambda number: remove(f"{folder}/{number}"),
+    )
+    with suppress(BrokenPipeError):  # the other side is gone already
+        forker.run()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from types import CodeType, ModuleType
 from typing import Any
 
+from grader.processors import pin
 from grader.wire.arguments import ArgumentDecoder
 from grader.wire.errors import WireError
 from grader.wire.frames import Kind
@@ -55,6 +56,7 @@ class Life:
         kind, _, settings, source = connection.read()
         if kind != Kind.LOAD:
             raise WireError("the first frame is not LOAD")
+        pin(0, settings["processors"])
         load_mentioned(source)
         limits.apply(settings["limits"])
         return cls(settings, source)

@@ -19,5 +19,5 @@ def main(arguments: list[str]) -> None:
     stream.sendall(token.encode("ascii"))
     prepare()
     hide_sources()
-    connection = Connection(stream)
+    connection = Connection(stream.recv, stream.send)
     Life.load(connection).live(connection)

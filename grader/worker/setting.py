@@ -52,6 +52,7 @@ def load_mentioned(source: str) -> None:
 def prepare() -> None:
     """Set up what is the same for every test: before any fork, where there are some."""
     builtins.input = _refuse_input
+    sys.dont_write_bytecode = True
     _seed()
     # What was printed before a test ran out of time is there to be read.
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]

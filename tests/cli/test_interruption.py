@@ -62,7 +62,12 @@ class Run:
     def runners(self):
         """Return the trusted processes that run the tests."""
         parents = {number: status[1] for number, status in processes().items()}
-        return [n for n, up in parents.items() if up == self.process.pid]
+        return [
+            number
+            for number, parent in parents.items()
+            if parent == self.process.pid
+            and b"grader.run" in Path(f"/proc/{number}/cmdline").read_bytes()
+        ]
 
 
 def processes():

@@ -63,7 +63,7 @@ def test_a_level_that_fails(monkeypatch):
     def fail(level):
         raise SandboxFailed(f"no {level}")
 
-    monkeypatch.setattr(doctor, "launch", fail)
+    monkeypatch.setattr(doctor, "launcher", fail)
     findings = {each.what: each for each in doctor.examine(library)}
     level = findings["isolation none"]
     assert (level.works, level.seen) == (False, "no none")

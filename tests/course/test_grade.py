@@ -10,6 +10,8 @@ from grader.errors import ProblemBroken, UsageError
 from grader.intake import collect
 from grader.model import Status
 from grader.problems import locate
+from grader.run.pool import Pool
+from grader.sandbox import Level
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = """\
@@ -75,13 +77,22 @@ def course(tmp_path):
 
 
 @pytest.fixture
-def planned(course):
+def pool():
+    """One job, without isolation."""
+    with Pool(1, Level.NONE) as made:
+        yield made
+
+
+@pytest.fixture
+def planned(course, pool):
     """Return what plans to grade the inbox."""
 
     def made(**choice):
         library = locate(course / "problems", None, course)
         found = collect([course / "in"], problem_ids=library.ids())
-        return plan(found, library, Choice(isolation="none", seed=1, **choice))
+        return plan(
+            found, library, Choice(isolation="none", seed=1, **choice), pool.server
+        )
 
     return made
 
@@ -142,14 +153,14 @@ def test_all_broken_problems_are_told_at_once(course, planned):
     assert len(raised.value.faults) == 2
 
 
-def test_tests_that_cannot_be_run_end_nothing(course, planned):
+def test_tests_that_cannot_be_run_end_nothing(course, planned, pool):
     """The other problem is graded; the faults are raised when all is known."""
     shutil.copy(
         ROOT / "solutions/gradient_check.py", course / "in" / "ana" / "double.py"
     )
     hidden = course / "problems" / "double" / "test_hidden.py"
     hidden.write_text("import nosuchmodule\n", "utf-8")
-    results = grade(planned())
+    results = grade(planned(), pool)
     kept = [next(results) for _ in range(6)]
     with pytest.raises(ProblemBroken) as raised:
         next(results)
@@ -164,13 +175,13 @@ def test_tests_that_cannot_be_run_end_nothing(course, planned):
     }
 
 
-def test_two_tests_of_one_name(course, planned):
+def test_two_tests_of_one_name(course, planned, pool):
     """Results are kept by a test's name: an example must not take a hidden one's."""
     examples = course / "problems" / "double" / "test_examples.py"
     examples.write_text(
         examples.read_text("utf-8").replace("test_example", "test_values"), "utf-8"
     )
-    results = grade(planned(categories=("values",)))
+    results = grade(planned(categories=("values",)), pool)
     statuses = [next(results).status for _ in range(3)]
     assert sorted(statuses) == [Status.MISSING, Status.NOT_GRADED, Status.NOT_GRADED]
     with pytest.raises(ProblemBroken) as raised:
@@ -181,10 +192,10 @@ def test_two_tests_of_one_name(course, planned):
     ]
 
 
-def test_one_test_of_one_problem(planned):
+def test_one_test_of_one_problem(planned, pool):
     """A parametrised test is chosen by its whole id."""
     chosen = planned(tests=("test_values[0]",), categories=("values",))
-    results = {result.student: result for result in grade(chosen)}
+    results = {result.student: result for result in grade(chosen, pool)}
     assert {who: each.score for who, each in results.items()} == {
         "ana": 1.0,
         "ben": 1.0,

@@ -80,8 +80,8 @@ def make(problem, submission):
 
 def test_the_hidden_tests_come_with_the_reference(problem):
     """The reference proves the tests first; a student's check has neither."""
-    graded = setup_of(problem, isolation="none")
-    checked = setup_of(problem, isolation="none", hidden=False)
+    graded = setup_of(problem)
+    checked = setup_of(problem, hidden=False)
     assert graded.test_files == ("test_examples.py", "test_hidden.py")
     assert graded.reference == (ROOT / "solutions/gradient_check.py").read_text("utf-8")
     assert (checked.test_files, checked.reference) == (("test_examples.py",), None)

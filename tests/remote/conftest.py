@@ -6,15 +6,15 @@ import pytest
 
 from grader.model import Limits
 from grader.remote import Session, Student, Submission
-from grader.sandbox import Launcher, Level, launch
+from grader.sandbox import Launcher, Level
+from grader.sandbox import launcher as start_launcher
 
 
 @pytest.fixture(scope="session")
 def launcher() -> Iterator[Launcher]:
     """Start the launcher that this system has."""
-    made = launch(Level.NONE)
-    yield made
-    made.close()
+    with start_launcher(Level.NONE) as made:
+        yield made
 
 
 def _opened(launcher: Launcher) -> Iterator[Callable[..., Session]]:

@@ -2,13 +2,15 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from grader.model import Limits
-from grader.run.pool import Runner
+from grader.run.runner import Runner
 from grader.run.tasks import Report, Setup, Task
+from grader.sandbox import Level, Server, serve
 
 REFERENCE = "def f(x): return 2 * x\ndef g(x): return x, 2.0 * x\n"
 STUB = "def f(x): raise NotImplementedError\ndef g(x): raise NotImplementedError\n"
@@ -33,13 +35,20 @@ def make_setup(tmp_path) -> Callable[..., Setup]:
     )
 
 
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """Give launchers to all runners of these tests."""
+    with closing(serve(Level.NONE)) as made:
+        yield made
+
+
 @pytest.fixture
-def start() -> Iterator[Callable[[Setup], Runner]]:
+def start(server) -> Iterator[Callable[[Setup], Runner]]:
     """Start runners that are closed after the test."""
     runners = []
 
     def _start(setup: Setup) -> Runner:
-        runners.append(Runner(setup))
+        runners.append(Runner(server, setup))
         return runners[-1]
 
     yield _start
@@ -128,5 +137,4 @@ def _write_problem(
         stub=STUB,
         limits=Limits(**limits),
         categories={"values": 3.0, "pair": 1.0, "other": 1.0},
-        isolation="none",
     )

@@ -17,7 +17,7 @@ import pytest
 from grader.remote import Student
 from grader.run.attempt import Attempt, Share
 from grader.run.tasks import Setup, Task, TestInfo
-from grader.sandbox import Level, launch
+from grader.sandbox import Level, launcher
 from grader.scoring import allot
 
 
@@ -114,9 +114,6 @@ if __name__ == "__main__":
     given = json.load(sys.stdin)
     answers, sys.stdout = sys.stdout, sys.stderr
     setup = Setup.from_json(given["setup"])
-    launcher = launch(Level.NONE)
-    try:
-        found = [grade(setup, launcher, source) for source in given["sources"]]
-    finally:
-        launcher.close()
+    with launcher(Level.NONE) as made:
+        found = [grade(setup, made, source) for source in given["sources"]]
     json.dump(found, answers)

@@ -15,6 +15,7 @@ from grader.course.setups import setup_of
 from grader.problems import load
 from grader.run.pool import Pool
 from grader.run.tasks import Task
+from grader.sandbox import Level
 
 PROBLEM = Path(__file__).parents[2] / "problems" / "gradient_check"
 TIMES = {"wall_seconds": 0.0, "cpu_seconds": 0.0}
@@ -29,7 +30,7 @@ def problem():
 @pytest.fixture(scope="module")
 def setup(problem):
     """Say what a runner needs to know of it."""
-    return setup_of(problem, isolation="none")
+    return setup_of(problem)
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,7 @@ def files():
 
 def reports(setup, files):
     """Grade files and return their reports without times, in the files' order."""
-    with Pool(2) as pool:
+    with Pool(2, Level.NONE) as pool:
         became = dict(
             pool.map(files, lambda file: (setup, Task(source=file.read_text(), seed=1)))
         )

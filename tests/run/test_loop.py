@@ -6,7 +6,7 @@ import time
 import pytest
 
 from grader.model import Fault, FaultKind
-from grader.run.pool import Runner
+from grader.run.runner import Runner
 
 HIDDEN = '''
 import random
@@ -91,17 +91,18 @@ G = "\ndef g(x): return x, 2.0 * x\n"
 
 
 @pytest.fixture(scope="module")
-def runner(tmp_path_factory, write_problem):
+def runner(server, tmp_path_factory, write_problem):
     """One runner for all submissions here, with half a second for each test."""
     folder = tmp_path_factory.mktemp("loop") / "problem"
     made = Runner(
+        server,
         write_problem(
             folder,
             HIDDEN,
             wall_seconds=0.6,
             address_space_bytes=700 << 20,
             output_bytes=100_000,
-        )
+        ),
     )
     yield made
     made.close()

@@ -13,7 +13,7 @@ import pytest
 from grader.course.setups import setup_of
 from grader.intake.source import decode
 from grader.problems import load
-from grader.run.pool import Runner
+from grader.run.runner import Runner
 from grader.run.tasks import Task
 
 ROOT = Path(__file__).parents[2]
@@ -30,13 +30,13 @@ SPECIAL = (
 
 
 @pytest.fixture(scope="module")
-def runner(tmp_path_factory):
+def runner(server, tmp_path_factory):
     """Grade with the problem's own tests, but with short limits."""
     folder = tmp_path_factory.mktemp("peers") / "gradient_check"
     shutil.copytree(PROBLEM, folder)
-    setup = setup_of(load(PROBLEM), isolation="none")
+    setup = setup_of(load(PROBLEM))
     limits = replace(setup.limits, wall_seconds=0.6, address_space_bytes=700 << 20)
-    made = Runner(replace(setup, folder=str(folder), limits=limits))
+    made = Runner(server, replace(setup, folder=str(folder), limits=limits))
     yield made
     made.close()
 

@@ -18,7 +18,6 @@ SETUP = Setup(
     stub="def f(x, y): ...\n# \N{GREEK SMALL LETTER ALPHA}\ud800",
     limits=Limits(wall_seconds=0.5),
     categories={"values": 1.5},
-    isolation="none",
 )
 FAULT = Fault(kind=FaultKind.SYNTAX, message="m", line=3, source="x = (")
 TEST = TestResult(

@@ -4,7 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -13,18 +13,18 @@ import pytest
 from grader.errors import SandboxFailed
 from grader.model import Limits
 from grader.remote import Session, Student, Submission
-from grader.sandbox import Box, Launcher, Process
-from grader.sandbox.plain import PlainLauncher
+from grader.sandbox import Box, Launcher, Process, Server, attach
+from grader.sandbox.plain import NoServer
 
 if sys.platform == "linux":
-    from grader.sandbox.forkserver import ForkLauncher
+    from grader.sandbox.forkserver import ForkServer
 
-    LAUNCHERS: Mapping[str, Callable[[], Launcher]] = {
-        "fork": ForkLauncher,
-        "plain": PlainLauncher,
+    SERVERS: Mapping[str, Callable[[], Server]] = {
+        "fork": ForkServer,
+        "plain": NoServer,
     }
 else:
-    LAUNCHERS = {"plain": PlainLauncher}
+    SERVERS = {"plain": NoServer}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Life:
         self.box.close()
 
 
-@pytest.fixture(scope="session", params=LAUNCHERS)
+@pytest.fixture(scope="session", params=SERVERS)
 def kind(request) -> str:
     """Name a launcher: every test that asks runs once for each."""
     return request.param
@@ -68,23 +68,23 @@ def launcher(kind) -> Iterator[Launcher]:
     """One launcher for all tests, started where a secret lies in the environment."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COURSE_SECRET", "hunter2")
-        made = LAUNCHERS[kind]()
-    yield made
-    made.close()
+        server = SERVERS[kind]()
+    with closing(server), closing(attach(server.connect())) as made:
+        yield made
 
 
 @pytest.fixture
-def make_launcher(kind) -> Iterator[Callable[[], Launcher]]:
-    """Start a launcher of the test's own; it is closed afterwards."""
-    made = []
+def own_server(kind) -> Iterator[Server]:
+    """Start a server of the test's own."""
+    with closing(SERVERS[kind]()) as server:
+        yield server
 
-    def _make() -> Launcher:
-        made.append(LAUNCHERS[kind]())
-        return made[-1]
 
-    yield _make
-    for each in made:
-        each.close()
+@pytest.fixture
+def own_launcher(own_server) -> Iterator[Launcher]:
+    """Start a launcher of the test's own."""
+    with closing(attach(own_server.connect())) as made:
+        yield made
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def open_box() -> Iterator[Callable[..., Life]]:
             name="work",
             file_name="work.py",
             source=source,
-            functions={"f": ("x", "y")},
+            functions={"f": ("x", "y"), "g": ("x",)},
             support=None,
             limits=Limits(**{"wall_seconds": 10.0, **limits}),
         )

@@ -175,6 +175,25 @@ class TestDeath:
             student.f(12)
 
 
+DAEMON = """
+import os, time
+
+def f(x):
+    read, write = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.write(write, b"%d" % os.getpid())
+            time.sleep(60)
+        os._exit(0)
+    return int(os.read(read, 20))
+
+def g(x):
+    os.kill(os.getppid(), 9)
+    time.sleep(60)
+"""
+
+
 class TestAfterwards:
     def test_child_processes_are_gone(self, start, gone):
         """Processes that the code started do not outlive the test."""
@@ -190,6 +209,27 @@ class TestAfterwards:
         os.kill(child, 0)  # it lives
         life.process.ending()
         assert gone(child)
+
+    @pytest.mark.parametrize("kind", ["fork"], indirect=True)
+    def test_daemons_are_gone(self, start, gone):
+        """A process that hides, by two forks and a session of its own, is found."""
+        life = start(DAEMON)
+        daemon = life.enter().f(0)
+        os.kill(daemon, 0)  # it lives
+        life.process.ending()
+        assert gone(daemon)
+
+    @pytest.mark.parametrize("kind", ["fork"], indirect=True)
+    def test_daemons_of_a_box_that_was_killed_are_gone(
+        self, own_server, own_launcher, open_box, gone
+    ):
+        """What comes to the launcher or to the server ends with it."""
+        student = open_box(own_launcher, DAEMON).enter()
+        daemon = student.f(0)
+        with pytest.raises(Stopped):
+            student.g(0)
+        own_server.close()
+        assert gone(daemon)
 
     def test_threads_and_exit_hooks_hold_nothing_up(self, start):
         """A process that does not want to end is ended all the same."""
@@ -224,12 +264,14 @@ class TestAfterwards:
         life.close()
         assert not scratch.exists()
 
+    @pytest.mark.usefixtures("kind")
     def test_nothing_is_left_behind(
-        self, make_launcher, open_box, gone, tmp_path, monkeypatch
+        self, request, open_box, gone, tmp_path, monkeypatch
     ):
-        """A closed launcher leaves neither a file nor a process."""
+        """What is closed leaves neither a file nor a process."""
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-        launcher = make_launcher()
+        server = request.getfixturevalue("own_server")
+        launcher = request.getfixturevalue("own_launcher")
         life = open_box(
             launcher, "import os\ndef f(x): return os.getpid(), os.getcwd()"
         )
@@ -238,17 +280,17 @@ class TestAfterwards:
         open_box(launcher, "while True: pass").close()
         life.process.end()
         launcher.close()  # with the box of the first still open
+        server.close()
         assert gone(process)
         assert list(tmp_path.iterdir()) == []
 
     def test_many_tests_leak_nothing(
-        self, kind, make_launcher, open_box, children, descriptors
+        self, kind, own_launcher, open_box, children, descriptors
     ):
         """After many tests there are as many descriptors, processes and threads."""
-        launcher = make_launcher()
 
         def count() -> tuple[int, int, int]:
-            life = open_box(launcher, "def f(x): print(x); return x")
+            life = open_box(own_launcher, "def f(x): print(x); return x")
             for _ in range(5):
                 assert life.enter().f(1) == 1
                 life.process.end()
@@ -320,12 +362,13 @@ class TestEnding:
             enter("import os\ndef f(x): os.abort()").f(0)
         assert enter("def f(x): return x").f(3) == 3
 
+    @pytest.mark.usefixtures("kind")
     def test_a_launcher_that_is_gone_is_our_fault(
-        self, make_launcher, open_box, children, gone
+        self, request, open_box, children, gone
     ):
         """When a launcher is killed with all below it, nobody blames the student."""
         before = set(children())
-        launcher = make_launcher()
+        launcher = request.getfixturevalue("own_launcher")
         life = open_box(launcher, "def f(x): return x")
         life.enter()
         for process in set(children()) - before:

@@ -19,8 +19,10 @@ from grader.model import Fault, Outcome, TestResult
 from grader.problems import Problem, Variant, variants
 from grader.problems.text import read_or_fault, read_text
 from grader.problems.toml_lines import KeyPath, key_lines, line_of
-from grader.run.pool import Pool, Proved, Runner
+from grader.run.pool import Pool
+from grader.run.runner import Proved, Runner
 from grader.run.tasks import Report, Setup, Task, TestInfo
+from grader.sandbox import Level, Server
 
 __all__ = ["ROUNDS", "Evidence", "count_runs", "gather"]
 
@@ -152,12 +154,12 @@ def gather(
         A runner died, and its successor too.
     """
     solutions = _solutions(problem)
-    setup = setup_of(problem, isolation=isolation, with_stub=True)
+    setup = setup_of(problem, with_stub=True)
     functions = tuple(setup.functions)
     found = statement.parse(problem.statement(), functions)
-    with Pool(jobs) as pool:
+    with Pool(jobs, Level(isolation)) as pool:
         pool.start(setup)
-        proved, replayed = _prove(setup, found, functions)
+        proved, replayed = _prove(pool.server, setup, found, functions)
         rounds = _rounds(pool, setup, solutions, after_run)
     return Evidence(
         problem=problem,
@@ -189,14 +191,17 @@ def _solutions(problem: Problem) -> list[Path]:
 
 
 def _prove(
-    setup: Setup, found: statement.Statement, functions: tuple[str, ...]
+    server: Server,
+    setup: Setup,
+    found: statement.Statement,
+    functions: tuple[str, ...],
 ) -> tuple[Proved, Mapping[int, TestResult]]:
     """Run the tests and the statement's examples on the reference and the stub."""
     with TemporaryDirectory(prefix="grader-") as folder:
         if found.examples:
             file = statement.test_file(Path(folder), functions, found.examples)
             setup = replace(setup, test_files=(*setup.test_files, str(file)))
-        runner = Runner(setup)
+        runner = Runner(server, setup)
         try:
             proved = runner.proof()
         finally:
