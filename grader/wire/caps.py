@@ -14,6 +14,7 @@ __all__ = [
     "KEY_BITS",
     "TEXT_BYTES",
     "TUPLE_KEY_BITS",
+    "TUPLE_KEY_PARTS",
 ]
 
 FRAME_BYTES: Final = 32 << 20
@@ -27,5 +28,8 @@ DIMENSIONS: Final = 32
 HANDLE_BYTES: Final = 512
 # Python hashes integers modulo 2**61 - 1: larger keys could be made to collide.
 KEY_BITS: Final = 60
-# Tuples of two freely chosen 60-bit integers can be made to collide as well.
-TUPLE_KEY_BITS: Final = 32
+# Tuples can be made to collide as well where their integers leave more choice than a
+# hash has values: all parts of a key share these bits evenly. Empty text hashes to 0,
+# so that where the integers stand in a long tuple would be a choice too.
+TUPLE_KEY_BITS: Final = 64
+TUPLE_KEY_PARTS: Final = 8

@@ -199,8 +199,11 @@ def _unpack(
 def _checked_dict(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
     for key, _ in pairs:
         if type(key) is tuple:
+            if len(key) > caps.TUPLE_KEY_PARTS:
+                raise WireError(f"a dict key of more than {caps.TUPLE_KEY_PARTS} parts")
+            bits = caps.TUPLE_KEY_BITS // max(len(key), 2)
             for part in key:
-                _check_key(part, caps.TUPLE_KEY_BITS)
+                _check_key(part, bits)
         else:
             _check_key(key, caps.KEY_BITS)
     return dict(pairs)

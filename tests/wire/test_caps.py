@@ -29,7 +29,8 @@ class Caps(NamedTuple):
     dimensions: int = 32
     handle_bytes: int = 512
     key_bits: int = 60
-    tuple_key_bits: int = 32
+    tuple_key_bits: int = 64
+    tuple_key_parts: int = 8
 
 
 def nested(depth: int, wrap: Callable[[Value], Value], value: Value = 1) -> Value:
