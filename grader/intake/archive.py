@@ -42,7 +42,13 @@ def find_archives(paths: Sequence[Path], wanted: Wanted) -> Found:
     return Found.together(_named(path, wanted) for path in paths)
 
 
-def find_archive(path: Path, wanted: Wanted, *, student: str | None = None) -> Found:
+def find_archive(
+    path: Path,
+    wanted: Wanted,
+    *,
+    student: str | None = None,
+    inside: int | None = None,
+) -> Found:
     """Return what is in one archive.
 
     Parameters
@@ -54,6 +60,8 @@ def find_archive(path: Path, wanted: Wanted, *, student: str | None = None) -> F
     student
         Whose archive it is, where its folder says so: it then holds one student's
         files whatever it says itself.
+    inside
+        Where it was found, as for `open_regular`.
 
     Raises
     ------
@@ -63,7 +71,8 @@ def find_archive(path: Path, wanted: Wanted, *, student: str | None = None) -> F
         It is damaged, or refused as a whole.
     """
     where = shown(path.as_posix())
-    listed = members(_LISTERS[packed_by(path)](path.absolute()), where)
+    lister = _LISTERS[packed_by(path, inside)]
+    listed = members(lister(str(path.absolute()), inside), where)
     place = Place(path=where, student=student or student_of(path), whole=True)
     refused = Found(notes=listed.notes)
     if any(entry.parts == (MANIFEST_NAME,) for entry in listed.entries):
@@ -74,10 +83,10 @@ def find_archive(path: Path, wanted: Wanted, *, student: str | None = None) -> F
     return Found.together([refused, found])
 
 
-def packed_by(path: Path) -> str | None:
+def packed_by(path: Path, inside: int | None = None) -> str | None:
     """Return what an archive is packed by, from its first bytes; None if it is none."""
     try:
-        with open_regular(str(path)) as file:
+        with open_regular(str(path), inside=inside) as file:
             start = file.read(_BLOCK_BYTES)
     except (OSError, Unreadable):
         return None
@@ -104,15 +113,15 @@ def _packed_by(start: bytes) -> str | None:
     return "tar"
 
 
-def _unknown(path: Path) -> Iterator[Member]:
-    open_regular(str(path)).close()  # a link or a pipe has a better reason
+def _unknown(path: str, inside: int | None) -> Iterator[Member]:
+    open_regular(path, inside=inside).close()  # a link or a pipe has a better reason
     raise Unreadable("it is no zip, tar or tar.gz archive, or it is damaged")
 
 
-_LISTERS: Mapping[str | None, Callable[[Path], Iterator[Member]]] = {
-    "zip": lambda path: zip_members(str(path)),
-    "tar": lambda path: tar_members(str(path), gzipped=False),
-    "gzip": lambda path: tar_members(str(path), gzipped=True),
+_LISTERS: Mapping[str | None, Callable[[str, int | None], Iterator[Member]]] = {
+    "zip": lambda path, inside: zip_members(path, inside=inside),
+    "tar": lambda path, inside: tar_members(path, gzipped=False, inside=inside),
+    "gzip": lambda path, inside: tar_members(path, gzipped=True, inside=inside),
     None: _unknown,
 }
 

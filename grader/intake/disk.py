@@ -1,9 +1,16 @@
-"""Files and folders on disk: regular files only, links never followed."""
+"""Files and folders on disk: regular files only, links never followed.
 
+What a person names on the command line is taken for what it is, a link above it too.
+What was found below may change hands between the listing and the reading, so each of
+its folders is opened by its name in the one above, and none of them by way of a link.
+"""
+
+import errno
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,6 +30,15 @@ _FLAGS = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
+_FOLDER_FLAGS = (
+    getattr(os, "O_PATH", os.O_RDONLY)
+    | getattr(os, "O_DIRECTORY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+)
+_BY_DESCRIPTOR = {os.open, os.stat} <= os.supports_dir_fd and (
+    os.scandir in os.supports_fd
+)
+_HARD_LINK = "a hard link, so it is another file too: hand in a copy"
 _KINDS = {
     stat.S_IFLNK: "a symbolic link, and links are not followed",
     stat.S_IFDIR: "a directory",
@@ -35,29 +51,44 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class DiskFile:
-    """A regular file on disk; the path is absolute, with its bytes as they are."""
+    """A regular file on disk; the path is absolute, with its bytes as they are.
+
+    ``inside`` counts the folders that led to it from a named one; it is None for a file
+    that was named itself.
+    """
 
     path: str
+    inside: int | None = field(default=None, compare=False)  # the file is the same
 
     def read(self, limit: int) -> bytes:
-        with open_regular(self.path) as file:
+        with open_regular(self.path, inside=self.inside) as file:
             return file.read(limit)
 
 
-def open_regular(path: str) -> BinaryIO:
+def open_regular(path: str, *, inside: int | None = None) -> BinaryIO:
     """Open a regular file for reading.
+
+    Parameters
+    ----------
+    path
+        Where it is.
+    inside
+        How many of the folders above it were found, not named; None if the file was
+        named itself. A found file must not be a hard link either.
 
     Raises
     ------
     OSError
         There is no such file, or it may not be read.
     Unreadable
-        It is a link, a directory, a pipe, a socket or a device.
+        It is a link, a directory, a pipe, a socket or a device, or below a link.
     """
-    _refuse_unless_regular(os.lstat(path).st_mode)
-    descriptor = os.open(path, _FLAGS)
+    found = inside is not None
+    with _folder_above(path, inside or 0) as (folder, name):
+        _refuse(os.lstat(name, dir_fd=folder), found)
+        descriptor = os.open(name, _FLAGS, dir_fd=folder)
     try:
-        _refuse_unless_regular(os.fstat(descriptor).st_mode)
+        _refuse(os.fstat(descriptor), found)
     except Unreadable:
         os.close(descriptor)
         raise
@@ -80,30 +111,96 @@ def listing(folder: str, *, inside: tuple[str, ...] = ()) -> Iterator[Entry]:
         The path to list.
     inside
         The names that lead to it from the root of the whole listing.
+
+    Raises
+    ------
+    OSError
+        It may not be listed.
+    Unreadable
+        A link has been put in its place.
     """
-    with os.scandir(folder) as files:
+    with _opened(folder, len(inside)) as place, os.scandir(place) as files:
         for file in sorted(files, key=lambda file: file.name):
-            yield _entry(file, inside)
+            yield _entry(file, folder, inside)
 
 
-def _entry(file: "os.DirEntry[str]", inside: tuple[str, ...]) -> Entry:
+def _entry(file: "os.DirEntry[str]", folder: str, inside: tuple[str, ...]) -> Entry:
     parts = (*inside, file.name)
     try:
-        mode = file.stat(follow_symlinks=False).st_mode
-        if stat.S_ISDIR(mode):
+        status = file.stat(follow_symlinks=False)
+        if stat.S_ISDIR(status.st_mode):
             return Entry(parts=parts, folder=True)
-        if stat.S_ISREG(mode):
-            return Entry(parts=parts, origin=DiskFile(str(Path(file.path).absolute())))
+        kind = _kind(status, found=True)
+        if kind is None:
+            path = str(Path(folder, file.name).absolute())
+            return Entry(parts=parts, origin=DiskFile(path, len(inside)))
         # Where the link leads is asked only to tell a student's folder from a file.
-        folder = stat.S_ISLNK(mode) and file.is_dir()
-        reason = f"is {kind_of(mode)}"
+        is_folder = stat.S_ISLNK(status.st_mode) and file.is_dir()
+        reason = f"is {kind}"
     except OSError as error:
-        folder, reason = False, f"cannot be looked at: {error.strerror}"
+        is_folder, reason = False, f"cannot be looked at: {error.strerror}"
     fault = unreadable(f"{one_line(shown(file.name))} {reason}")
-    return Entry(parts=parts, folder=folder, fault=fault)
+    return Entry(parts=parts, folder=is_folder, fault=fault)
 
 
-def _refuse_unless_regular(mode: int) -> None:
-    kind = kind_of(mode)
+def _kind(status: os.stat_result, found: bool) -> str | None:
+    kind = kind_of(status.st_mode)
+    return _HARD_LINK if kind is None and found and status.st_nlink > 1 else kind
+
+
+def _refuse(status: os.stat_result, found: bool) -> None:
+    kind = _kind(status, found)
     if kind is not None:
         raise Unreadable(f"it is {kind}")
+
+
+@contextmanager
+def _folder_above(path: str, depth: int) -> Iterator[tuple[int | None, str]]:
+    """Give a file's folder and its name in there; no folder if its path is enough."""
+    if not depth or not _BY_DESCRIPTOR:
+        yield None, path
+        return
+    folder, name = os.path.split(path)
+    descriptor = _descend(folder, depth)
+    try:
+        yield descriptor, name
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _opened(folder: str, depth: int) -> Iterator[int | str]:
+    """Give what a folder is listed by: a descriptor, or its path if it was named."""
+    if not depth or not _BY_DESCRIPTOR:
+        yield folder
+        return
+    above = _descend(folder, depth)
+    try:
+        descriptor = os.open(".", os.O_RDONLY | os.O_CLOEXEC, dir_fd=above)
+    finally:
+        os.close(above)
+    try:
+        yield descriptor
+    finally:
+        os.close(descriptor)
+
+
+def _descend(folder: str, depth: int) -> int:
+    """Open a folder whose last ``depth`` names must not be links."""
+    names: list[str] = []
+    for _ in range(depth):
+        folder, name = os.path.split(folder)
+        names.insert(0, name)
+    descriptor = os.open(folder or ".", _FOLDER_FLAGS)
+    for name in names:
+        above = descriptor
+        try:
+            flags = _FOLDER_FLAGS | os.O_NOFOLLOW
+            descriptor = os.open(name, flags, dir_fd=above)
+        except OSError as error:
+            if error.errno in (errno.ELOOP, errno.ENOTDIR):
+                raise Unreadable("its folder became something else meanwhile") from None
+            raise
+        finally:
+            os.close(above)
+    return descriptor

@@ -87,7 +87,7 @@ def _inside(
         return [entry], []
     try:
         below = tuple(listing(str(root / name), inside=(name,)))
-    except OSError as error:
+    except (OSError, Unreadable) as error:
         fault = unreadable(_refused(name, error))
         return [Entry(parts=(name,), folder=True, fault=fault)], []
     entries = [entry]
@@ -111,13 +111,14 @@ def _archive(
     archive must have something in it to count as one.
     """
     path = root.joinpath(*entry.parts)
+    inside = len(entry.parts) - 1
     called = without_archive_suffix(path.name) is not None
     if entry.folder or ignored(path.name) or path.name.endswith(".py"):
         return None
-    if not called and (entry.fault is not None or packed_by(path) is None):
+    if not called and (entry.fault is not None or packed_by(path, inside) is None):
         return None
     try:
-        found = find_archive(path, wanted, student=student)
+        found = find_archive(path, wanted, student=student, inside=inside)
     except (OSError, Unreadable) as error:
         fault = unreadable(_refused(path.name, error))
         whose = student or student_of(path)

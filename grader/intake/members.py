@@ -8,10 +8,11 @@ student or the instructor sees when another program unpacks the archive.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from unicodedata import category
 
 from grader.errors import Unreadable
-from grader.intake.names import one_line, shown, some
+from grader.intake.names import alike, one_line, shown, some
 from grader.intake.submission import Note, Origin, unreadable
 from grader.intake.tree import Entry
 from grader.model import Fault
@@ -80,6 +81,9 @@ def _words(odd: str, names: list[str]) -> str:
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 _LONGEST_NAME = 1024
+_CONTROLS = frozenset({"Cc", "Zl", "Zp"})
+_JOINERS = "\u200c\u200d"  # some languages cannot be spelled without
+_DEEPEST = 3  # nothing below is ever read
 
 
 def _parts(name: str) -> tuple[tuple[str, ...], str | None]:
@@ -93,18 +97,30 @@ def _parts(name: str) -> tuple[tuple[str, ...], str | None]:
 
 def _oddity(name: str) -> str | None:
     pieces = name.removesuffix("/").split("/")
+    kinds = set() if name.isprintable() else {*map(_kind, name)}
     rules = {
         "an empty name": name == "",
         "a very long name": len(name) > _LONGEST_NAME,
         "a NUL byte in the name": "\0" in name,
+        "a control character in the name": bool(kinds & _CONTROLS),
+        "a character in the name that cannot be seen": "Cf" in kinds,
         "a backslash in the name": "\\" in name,
-        "a name that begins at the root of a disk": bool(
-            name.startswith("/") or _DRIVE.match(name)
-        ),
+        "a name that begins at the root of a disk": name.startswith("/")
+        or any(map(_DRIVE.match, pieces)),
         "a name that leads out of the archive": ".." in pieces,
         "two slashes in a row in the name": "" in pieces,
+        "a name with a dot or a blank at its end": any(map(_fades, pieces)),
     }
     return next((reason for reason, broken in rules.items() if broken), None)
+
+
+def _kind(character: str) -> str:
+    return "" if character in _JOINERS else category(character)
+
+
+def _fades(piece: str) -> bool:
+    """Tell whether Windows would drop the end of a name."""
+    return piece != "." and piece.endswith((".", " "))
 
 
 def _entry(member: Member, parts: tuple[str, ...]) -> Entry:
@@ -115,14 +131,37 @@ def _entry(member: Member, parts: tuple[str, ...]) -> Entry:
 
 
 def _once(entries: list[Entry]) -> Iterator[Entry]:
-    """Yield each file once; one that stands there twice is refused."""
-    counts = Counter(entry.parts for entry in entries if not entry.folder)
+    """Yield each file once; names that some disk cannot hold side by side are refused.
+
+    On such a disk the last one wins, and a file in place of a folder hides it.
+    """
+    keys = [alike("/".join(entry.parts)) for entry in entries]
+    files = [key for key, entry in zip(keys, entries, strict=True) if not entry.folder]
+    counts = Counter(files)
+    folders = {folder for entry in entries for folder in _folders(entry)}
     seen: set[tuple[str, ...]] = set()
-    for entry in entries:
-        if entry.folder or counts[entry.parts] == 1:
+    for key, entry in zip(keys, entries, strict=True):
+        if entry.folder:
             yield entry
         elif entry.parts not in seen:
             seen.add(entry.parts)
-            name = one_line(shown(entry.parts[-1]))
-            reason = f"{name} is {counts[entry.parts]} times in the archive: refused"
-            yield Entry(parts=entry.parts, fault=unreadable(reason))
+            yield _refused(entry, counts[key], key in folders)
+
+
+def _folders(entry: Entry) -> Iterator[str]:
+    """Yield the folders that an entry is or lies in, down to where files are read."""
+    deepest = len(entry.parts) - (not entry.folder)
+    for depth in range(1, min(deepest, _DEEPEST) + 1):
+        yield alike("/".join(entry.parts[:depth]))
+
+
+def _refused(entry: Entry, times: int, is_folder: bool) -> Entry:
+    """Return an entry with the reason why it is refused, if there is one."""
+    name = one_line(shown(entry.parts[-1]))
+    if times > 1:
+        reason = f"{name} is {times} times in the archive: refused"
+    elif is_folder and entry.fault is None:
+        reason = f"{name} is both a file and a folder in the archive: refused"
+    else:
+        return entry
+    return replace(entry, origin=None, fault=unreadable(reason))

@@ -2,9 +2,11 @@
 
 import os
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 __all__ = [
+    "alike",
     "ignored",
     "natural_key",
     "one_line",
@@ -48,18 +50,35 @@ _COPY_MARK = re.compile(
     r"([\s_-]*\(\d+\)|[\s_-]+(copy|copie|kopie|final|new|old|fixed)|[\s_-]*v?\d+)$"
 )
 _LONGEST_STEM = 80
+_CLOSE = 0.85
 _SEPARATORS = re.compile(r"[\s.-]+")
 
 
 def shown(name: str) -> str:
     """Return a file's name as valid text, whatever bytes it is made of."""
-    return os.fsencode(name).decode("utf-8", "backslashreplace")
+    try:
+        raw = os.fsencode(name)
+    except UnicodeEncodeError:  # a member's name, on a disk of another encoding
+        raw = name.encode("utf-8", "backslashreplace")
+    return raw.decode("utf-8", "backslashreplace")
 
 
 def one_line(text: str, longest: int = 120) -> str:
     """Return text for a message: no control characters, no line ends, not long."""
     kept = text if len(text) <= longest else f"{text[: longest - 1]}…"
     return "".join(c if c.isprintable() else _escaped(c) for c in kept)
+
+
+def alike(name: str) -> str:
+    """Return what some disk takes a name for: equal for names that it cannot hold both.
+
+    Case, the way an accent is composed and what cannot be seen do not tell names apart.
+    """
+    if name.isascii():
+        return name.casefold()
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    composed = unicodedata.normalize("NFKC", folded)
+    return "".join(c for c in composed if unicodedata.category(c) != "Cf")
 
 
 def natural_key(text: str) -> tuple[tuple[tuple[str, int, str], ...], str]:
@@ -77,7 +96,8 @@ def resembles(name: str, ids: Iterable[str]) -> str | None:
     from difflib import get_close_matches  # only needed for names that do not fit
 
     known = tuple(ids)
-    stem = _WRONG_ENDS.sub("", name.casefold()[:_LONGEST_STEM])
+    typed = unicodedata.normalize("NFKC", name[:_LONGEST_STEM]).casefold()
+    stem = _WRONG_ENDS.sub("", typed[:_LONGEST_STEM])
     while True:
         plain = _SEPARATORS.sub("_", stem.strip())
         if plain in known:
@@ -86,7 +106,8 @@ def resembles(name: str, ids: Iterable[str]) -> str | None:
         if shorter == stem:
             break
         stem = shorter
-    close = get_close_matches(plain, known, n=1, cutoff=0.85)
+    near = [each for each in known if _may_resemble(plain, each)]
+    close = get_close_matches(plain, near, n=1, cutoff=_CLOSE)
     return close[0] if close else None
 
 
@@ -115,6 +136,15 @@ def without_archive_suffix(name: str) -> str | None:
         if name.casefold().endswith(suffix) and len(name) > len(suffix):
             return name[: -len(suffix)]
     return None
+
+
+def _may_resemble(name: str, problem: str) -> bool:
+    """Tell quickly whether two names have enough letters in common.
+
+    A name that is close differs in few letters, so the sets of letters do as well.
+    """
+    most = (1 - _CLOSE) * (len(name) + len(problem))
+    return len(set(name) ^ set(problem)) <= most
 
 
 def _escaped(character: str) -> str:

@@ -15,7 +15,7 @@ from typing import BinaryIO
 
 from grader.errors import Unreadable
 from grader.intake.disk import open_regular
-from grader.intake.members import Member, refuse_crowd
+from grader.intake.members import MOST_MEMBERS, Member, refuse_crowd
 from grader.intake.source import SOURCE_BYTES, too_large
 
 __all__ = ["Kept", "tar_members"]
@@ -31,8 +31,19 @@ class Kept:
         return zlib.decompressobj().decompress(self.packed, limit)
 
 
-def tar_members(path: str, *, gzipped: bool) -> Iterator[Member]:
+def tar_members(
+    path: str, *, gzipped: bool, inside: int | None = None
+) -> Iterator[Member]:
     """Yield the members of a tar archive.
+
+    Parameters
+    ----------
+    path
+        The archive.
+    gzipped
+        Whether it is packed.
+    inside
+        Where it was found, as for `open_regular`.
 
     Raises
     ------
@@ -41,7 +52,7 @@ def tar_members(path: str, *, gzipped: bool) -> Iterator[Member]:
     Unreadable
         It is not a regular file, is damaged, or is refused as a whole.
     """
-    with open_regular(path) as file:
+    with open_regular(path, inside=inside) as file:
         size = file.seek(0, 2)
         file.seek(0)
         if gzipped:
@@ -55,6 +66,9 @@ _BLOCK_BYTES = 512
 _CHUNK_BYTES = 64 << 10
 _END = bytes(_BLOCK_BYTES)
 _LONGEST_EXTENSION_BYTES = 64 << 10
+_MOST_RECORDS = 10 * MOST_MEMBERS
+_MOST_HEADERS = 3 * MOST_MEMBERS  # a member and, at most, two that say more about it
+_LONGEST_LENGTH = 8  # digits, and the blank behind them
 _MOST_KEPT_BYTES = 64 << 20
 # Unpacking this much takes about a second, whatever the ratio.
 _HARMLESS_BYTES = 256 << 20
@@ -118,11 +132,16 @@ class _Stream:
 
 def _members(stream: _Stream) -> Iterator[Member]:
     extended: dict[str, str] = {}
-    count = kept_bytes = 0
+    headers = records = count = kept_bytes = 0
     while (block := stream.block()) and block != _END:
         header = _header(block)
+        headers += 1
+        if headers > _MOST_HEADERS or records > _MOST_RECORDS:
+            raise Unreadable("it says more about its members than any archive: refused")
         if header.type in _PAX or header.type == tarfile.GNUTYPE_LONGNAME:
-            extended |= _extension(header, stream)
+            said = _extension(header, stream)
+            records += len(said)
+            extended |= dict(said)
             continue
         if header.type in _SKIPPED:
             stream.skip(header.size)
@@ -152,28 +171,34 @@ def _header(block: bytes) -> tarfile.TarInfo:
     return header
 
 
-def _extension(header: tarfile.TarInfo, stream: _Stream) -> dict[str, str]:
+def _extension(header: tarfile.TarInfo, stream: _Stream) -> list[tuple[str, str]]:
     """Return what a header before the true one says about it."""
     if header.size > _LONGEST_EXTENSION_BYTES:
         raise Unreadable("a member has a name longer than any disk allows: refused")
     data = stream.take(header.size)
     if header.type == tarfile.GNUTYPE_LONGNAME:
         name = data.partition(b"\0")[0]
-        return {"path": name.decode("utf-8", "surrogateescape")}
-    return dict(_records(data))
+        return [("path", name.decode("utf-8", "surrogateescape"))]
+    return [*_records(data)]
 
 
 def _records(data: bytes) -> Iterator[tuple[str, str]]:
     """Yield the records ``<length> <key>=<value>`` of a POSIX extended header."""
-    while data := data.lstrip(b"\0"):
-        digits = data.partition(b" ")[0]
-        length = int(digits) if digits.isdigit() and len(digits) < 8 else 0
-        if not len(digits) + 1 < length <= len(data):
+    start, end = 0, len(data.rstrip(b"\0"))
+    while start < end:
+        length, space = _length(data[start : start + _LONGEST_LENGTH])
+        if not space + 1 < length <= end - start:
             raise Unreadable("it is damaged: an extended header cannot be read")
-        record = data[len(digits) + 1 : length - 1].decode("utf-8", "surrogateescape")
-        key, _, value = record.partition("=")
+        record = data[start + space + 1 : start + length - 1]
+        key, _, value = record.decode("utf-8", "surrogateescape").partition("=")
         yield key, value
-        data = data[length:]
+        start += length
+
+
+def _length(start: bytes) -> tuple[int, int]:
+    """Return the length that a record says it has, and how many digits say so."""
+    digits = start.partition(b" ")[0]
+    return (int(digits) if digits.isdigit() else 0), len(digits)
 
 
 def _member(

@@ -7,7 +7,7 @@ Three shapes are known. Which one it is follows from the names alone:
 - a flat inbox, only where the problem is given: ``<student>.py``.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from grader.intake.names import ignored, one_line, resembles, shown
@@ -23,6 +23,8 @@ from grader.intake.submission import (
 from grader.model import Fault
 
 __all__ = ["Entry", "Place", "find_all", "find_own", "joined"]
+
+_NOT_SEARCHED = "a folder inside a student's folder is not searched"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +134,9 @@ def _student(name: str, branch: _Branch, place: Place, wanted: Wanted) -> Found:
         submission = _submission(student, problem, path, branch)
         return Found(holdings=(_holding(student, path, [submission]),))
     if not branch.folder:
-        return _other_file(name, branch, place, wanted)
+        return _other_file(
+            name, branch, place, wanted, resembles(name, wanted.problems)
+        )
     if branch.entry.fault is not None:
         fault = branch.entry.fault
         holding = Holding(student=shown(name), path=path, whole=True, fault=fault)
@@ -146,14 +150,18 @@ def _own(
 ) -> Found:
     submissions: list[Submission] = []
     others: list[Found] = []
+    meant = _meant(branches, wanted)
     for name, branch in branches.items():
         problem = wanted.problem_of(name)
         if problem is None:
-            others.append(_other(name, branch, place, wanted))
+            others.append(_other(name, branch, place, wanted, meant.get(name)))
         else:
             path = joined(place.path, name)
             submissions.append(_submission(place.student, problem, path, branch))
-    resembling = dict(_resembling(branches, wanted))
+    resembling = {
+        problem: f"{one_line(shown(name))}{'/' if branches[name].folder else ''}"
+        for name, problem in meant.items()
+    }
     holding = _holding(place.student, place.path, submissions, whole, resembling)
     return Found.together([Found(holdings=(holding,)), *others])
 
@@ -187,34 +195,38 @@ def _submission(student: str, problem: str, path: str, branch: _Branch) -> Submi
     )
 
 
-def _other(name: str, branch: _Branch, place: Place, wanted: Wanted) -> Found:
+def _other(
+    name: str, branch: _Branch, place: Place, wanted: Wanted, meant: str | None
+) -> Found:
     """Return what to say of something in a student's folder that is not wanted."""
     if not branch.folder:
-        return _other_file(name, branch, place, wanted)
-    message = "a folder inside a student's folder is not searched"
+        return _other_file(name, branch, place, wanted, meant)
+    fault = branch.entry.fault
+    message = fault.message if fault else _NOT_SEARCHED
     note = Note(path=joined(place.path, name), message=message)
     return Found(notes=(note,))
 
 
-def _other_file(name: str, branch: _Branch, place: Place, wanted: Wanted) -> Found:
+def _other_file(
+    name: str, branch: _Branch, place: Place, wanted: Wanted, meant: str | None
+) -> Found:
     path = joined(place.path, name)
     if wanted.other_problem(name):
         return Found()
-    problem = resembles(name, wanted.problems)
-    if problem is not None:
-        message = f"looks like {problem}.py, but is not called so: not graded"
+    if meant is not None:
+        message = f"looks like {meant}.py, but is not called so: not graded"
         return Found(notes=(Note(path=path, message=message),))
     if branch.entry.fault is not None:
         return Found(notes=(Note(path=path, message=branch.entry.fault.message),))
     return Found(strays=(path,))
 
 
-def _resembling(
-    branches: Mapping[str, _Branch], wanted: Wanted
-) -> Iterator[tuple[str, str]]:
-    for name, branch in branches.items():
-        if wanted.problem_of(name) or wanted.other_problem(name):
-            continue
-        problem = resembles(name, wanted.problems)
-        if problem is not None:
-            yield problem, f"{one_line(shown(name))}{'/' if branch.folder else ''}"
+def _meant(branches: Mapping[str, _Branch], wanted: Wanted) -> dict[str, str]:
+    """Return the wrongly named among the names, and the problem that each is for."""
+    meant: dict[str, str] = {}
+    for name in branches:
+        if not (wanted.problem_of(name) or wanted.other_problem(name)):
+            problem = resembles(name, wanted.problems)
+            if problem is not None:
+                meant[name] = problem
+    return meant

@@ -12,7 +12,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import BinaryIO, cast
 
 from grader.errors import Unreadable
@@ -25,8 +25,15 @@ __all__ = ["ZipMember", "zip_members"]
 HIGHEST_RATIO = 100
 
 
-def zip_members(path: str) -> Iterator[Member]:
-    """Yield the members of a zip archive; ``path`` is absolute.
+def zip_members(path: str, *, inside: int | None = None) -> Iterator[Member]:
+    """Yield the members of a zip archive.
+
+    Parameters
+    ----------
+    path
+        The archive; absolute.
+    inside
+        Where it was found, as for `open_regular`.
 
     Raises
     ------
@@ -35,11 +42,11 @@ def zip_members(path: str) -> Iterator[Member]:
     Unreadable
         It is not a regular file, is damaged, or is refused as a whole.
     """
-    with open_regular(path) as file:
+    with open_regular(path, inside=inside) as file:
         infos = _directory(file)
     refuse_crowd(len(infos))
     for info in infos:
-        yield _member(info, path)
+        yield _member(info, path, inside)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +60,11 @@ class ZipMember:
     unpacked_bytes: int
     crc: int
     stored: bool
+    inside: int | None = field(default=None, compare=False)
 
     def read(self, limit: int) -> bytes:
         most = min(limit, self.unpacked_bytes + 1)
-        with open_regular(self.archive) as file:
+        with open_regular(self.archive, inside=self.inside) as file:
             _go_to_data(file, self.offset, self.name)
             data = self._unpacked(file, most)
         complete = len(data) == self.unpacked_bytes
@@ -87,6 +95,7 @@ class ZipMember:
 _CHUNK_BYTES = 64 << 10
 _LOCAL_HEADER = struct.Struct("<4s22xHH")
 _LOCAL_SIGNATURE = b"PK\x03\x04"
+_ENTRY_SIGNATURE = b"PK\x01\x02"
 _LARGEST_DIRECTORY_BYTES = 8 << 20
 _LARGEST_END_BYTES = 128 << 10  # zipfile looks for the end in the last 64 KiB
 _ENCRYPTED = 0x1 | 0x40 | 0x2000
@@ -108,7 +117,10 @@ _DAMAGE = (
 
 
 class _Bounded:
-    """A file that refuses to be read in one piece larger than any sane directory."""
+    """A file that refuses to be read in one piece larger than any sane directory.
+
+    A crowd is refused before the library makes a record of each member.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -118,7 +130,10 @@ class _Bounded:
     def read(self, size: int = -1) -> bytes:
         if size > _LARGEST_DIRECTORY_BYTES:
             raise Unreadable("its directory is larger than any class needs: refused")
-        return self._file.read(_LARGEST_END_BYTES if size < 0 else size)
+        data = self._file.read(_LARGEST_END_BYTES if size < 0 else size)
+        # What counts for more than it is must put the signature into a name.
+        refuse_crowd(data.count(_ENTRY_SIGNATURE))
+        return data
 
     def seekable(self) -> bool:
         return True
@@ -131,7 +146,7 @@ def _directory(file: BinaryIO) -> list[zipfile.ZipInfo]:
         raise Unreadable("it is damaged, or not a zip archive at all") from error
 
 
-def _member(info: zipfile.ZipInfo, path: str) -> Member:
+def _member(info: zipfile.ZipInfo, path: str, inside: int | None) -> Member:
     name = _name(info)
     if name.endswith("/"):
         return Member(name=name, folder=True)
@@ -140,6 +155,7 @@ def _member(info: zipfile.ZipInfo, path: str) -> Member:
         return Member(name=name, refusal=refusal)
     origin = ZipMember(
         archive=path,
+        inside=inside,
         name=info.orig_filename.encode(_encoding(info)),
         offset=info.header_offset,
         packed_bytes=info.compress_size,

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.intake.names import (
+    alike,
     ignored,
     natural_key,
     one_line,
@@ -32,6 +33,31 @@ IDS = ("gradient_check", "gradient_check_n", "relu_backward", "dropout")
 def test_shown_names_are_valid_text(name, expected):
     """Bytes that are not UTF-8 are written out, all else stays as it is."""
     assert shown(os.fsdecode(name)) == expected
+
+
+def test_any_text_can_be_shown():
+    """A name from an archive may hold what no name on this disk can."""
+    assert shown("a\ud800b") == "a\\ud800b"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("a.py", "A.PY"),
+        ("Zo\u00eb", "Zoe\u0308"),
+        ("\uff41.py", "a.py"),
+        ("a\u200b.py", "a.py"),
+        ("stra\u00dfe", "STRASSE"),
+    ],
+)
+def test_names_that_some_disk_takes_for_one(one, other):
+    """Case, composition, width and what cannot be seen tell no names apart."""
+    assert alike(one) == alike(other)
+
+
+def test_names_that_every_disk_tells_apart():
+    """An accent or a letter of another script is a difference."""
+    assert len({alike(name) for name in ("Zoe", "Zo\u00eb", "\u0396oe")}) == 3
 
 
 def test_one_line_has_no_control_characters():
@@ -75,6 +101,8 @@ def test_any_names_can_be_sorted(names):
         ("gradient_check.py.txt", "gradient_check"),
         ("gradient_check.ipynb", "gradient_check"),
         ("gradient_chek.py", "gradient_check"),
+        ("\uff47radient_check\uff0epy", "gradient_check"),
+        ("gradient_\u200bcheck.py", "gradient_check"),
         ("Gradient_Check_N.py", "gradient_check_n"),
         ("dropout2.py", "dropout"),
         ("helper.py", None),

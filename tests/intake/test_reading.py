@@ -146,7 +146,7 @@ def test_a_link_put_in_at_the_last_moment_is_not_followed(put, monkeypatch):
     """Even if the first look saw a regular file, the link is not followed."""
     regular = put("a.py").lstat()
     Path("link.py").symlink_to("a.py")
-    monkeypatch.setattr(os, "lstat", lambda _path: regular)
+    monkeypatch.setattr(os, "lstat", lambda *_path, **_folder: regular)
     with pytest.raises(OSError, match="symbolic links"):
         open_regular("link.py")
 
@@ -155,7 +155,7 @@ def test_a_pipe_put_in_at_the_last_moment_does_not_block(put, monkeypatch):
     """Opening never waits for a writer, and what was opened is looked at again."""
     regular = put("a.py").lstat()
     os.mkfifo("pipe.py")
-    monkeypatch.setattr(os, "lstat", lambda _path: regular)
+    monkeypatch.setattr(os, "lstat", lambda *_path, **_folder: regular)
     with pytest.raises(Unreadable, match="it is a named pipe"):
         open_regular("pipe.py")
 
