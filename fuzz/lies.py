@@ -70,6 +70,9 @@ def _plain(random: Random) -> bytes:
 
 
 def _key(random: Random, depth: int) -> bytes:
+    if random.random() < 0.1:
+        parts = random.choices((b"\x01", b"\xa0", b"\xc3"), k=random.randrange(16))
+        return extension(Code.TUPLE, bytes([0x90 + len(parts)]) + b"".join(parts))
     if random.random() < 0.7:
         return random.choice(
             (b"\x01", b"\xa1k", b"\xc3", b"\xd3" + random.randbytes(8))

@@ -7,6 +7,7 @@ apart by tracing a sample of the frames (`fuzz.rules`), which would be too slow 
 
 import multiprocessing
 import resource
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -24,6 +25,7 @@ __all__ = ["Plan", "run"]
 
 _ROOM_BYTES: Final = 256 << 20  # address space above what a process has at its start
 _HUNG_SECONDS: Final = 20.0
+_START_SECONDS: Final = 60.0
 _TICK_SECONDS: Final = 0.2
 _SPAWN: Final = multiprocessing.get_context("spawn")
 
@@ -88,8 +90,10 @@ class _Hunter:
             self._last, self._moved = self.begun, time.monotonic()
         if self._receiver.poll():
             self._take(whole)
-        elif time.monotonic() - self._moved > self._plan.hung_seconds:
-            self._fail(whole, f"it took more than {self._plan.hung_seconds:g} s")
+            return
+        most = self._plan.hung_seconds if self.begun else _START_SECONDS
+        if time.monotonic() - self._moved > most:
+            self._fail(whole, f"it took more than {most:g} s")
 
     def end(self) -> None:
         """End the process, whatever it does."""
@@ -122,13 +126,13 @@ def _numbers(plan: Plan, index: int) -> range:
 
 def _work(plan: Plan, index: int, at: Any, sender: Connection) -> None:
     """Hunt, in the process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it ends it
     numbers = _numbers(plan, index)
 
     def note(number: int) -> None:
         at[index] = numbers.index(number)
 
-    for number in range(100):  # what is loaded and made once is no frame's
-        hunt(plan.seed, [number], lambda _: [])
+    hunt(plan.seed, range(100), lambda _: [])  # what is made once is no frame's
     _limit_memory()
     until = time.monotonic() + plan.seconds
     count = hunt(plan.seed, numbers, plan.reader, until=until, note=note)

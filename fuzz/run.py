@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from fuzz.frames import make
 from fuzz.hunt import Count, report
+from fuzz.planted import PLANTED
 from fuzz.processes import Plan, run
+from fuzz.reading import read
 
 __all__ = ["main"]
 
@@ -26,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         numbers=numbers,
         processes=min(options.processes, len(numbers)),
         seconds=options.seconds,
+        reader=PLANTED.get(options.planted, read),
     )
     started = time.monotonic()
     try:
@@ -45,6 +48,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=_positive, default=2)
     parser.add_argument("--only", type=int, metavar="NUMBER", help="this frame alone")
+    planted = "try a reader with this fault instead"
+    parser.add_argument("--planted", choices=sorted(PLANTED), help=planted)
     return parser
 
 

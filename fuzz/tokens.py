@@ -8,7 +8,7 @@ __all__ = ["Token", "tokens"]
 
 Token: TypeAlias = tuple[int, int, int]  # start, end, first byte
 
-_MOST: Final = 100  # enough to choose from
+_MOST: Final = 60  # enough to choose from
 _FIXED: Final = {
     0xCA: 5, 0xCB: 9, 0xCC: 2, 0xCD: 3, 0xCE: 5, 0xCF: 9,
     0xD0: 2, 0xD1: 3, 0xD2: 5, 0xD3: 9,
