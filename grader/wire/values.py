@@ -8,7 +8,8 @@ bytes, numpy.longdouble as float64.
 """
 
 from collections.abc import Callable
-from struct import Struct
+from math import prod
+from struct import Struct, unpack_from
 from typing import Any, Final, TypeAlias
 
 import msgpack
@@ -245,15 +246,10 @@ def _decode_array(payload: bytes) -> np.ndarray:
     start = _ARRAY_HEAD.size + 8 * dimensions
     if dimensions > caps.DIMENSIONS or len(payload) < start:
         raise WireError("an array without its shape")
-    shape = [
-        int.from_bytes(payload[offset : offset + 8], "little")
-        for offset in range(_ARRAY_HEAD.size, start, 8)
-    ]
-    if any(length > caps.ARRAY_BYTES for length in shape):
+    shape = unpack_from(f"<{dimensions}Q", payload, _ARRAY_HEAD.size)
+    if max(shape, default=0) > caps.ARRAY_BYTES:
         raise WireError("an array dimension is too large")
-    size = dtype.itemsize
-    for length in shape:
-        size *= length
+    size = dtype.itemsize * prod(shape)
     if size != len(payload) - start or size > caps.ARRAY_BYTES:
         raise WireError("an array of another size")
     if dtype.kind == "b":  # a byte of 2 would be a boolean that numpy does not know
