@@ -3,22 +3,32 @@ r"""The gradebook's table: one row per submission, one column per rubric categor
 The file is plain UTF-8 without a byte order mark, comma-separated, one ``\n`` a row. A
 score is the record's number in full (``repr``). It is empty, not 0, where there is no
 mark: nothing was handed in, or the fault is ours. Names keep their letters, so that
-they match those of other systems; only what would end a line, and what UTF-8 cannot
-hold, becomes an escape: a row is always one line.
+they match those of other systems; only what would end a line, what UTF-8 cannot hold
+and what nobody would see becomes an escape: a row is always one line.
 """
 
 import csv
+import re
 from collections.abc import Callable, Iterable
 from typing import TextIO
 from unicodedata import category
 
+from grader.export.text import FILLERS, escaped
 from grader.model import Fault, Result, Status
 
 __all__ = ["write"]
 
-# Spreadsheets run what starts like this, the full-width forms included.
-_FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
-_ESCAPED = ("Cc", "Cs", "Zl", "Zp")  # control characters, half characters, line ends
+# Spreadsheets run what starts like this, the full-width forms included. Where a comma
+# is the decimal mark they begin a cell at each semicolon, in quotes or not.
+_FORMULA = re.compile('(?:^|(?<=;))(?=[\t\r\n]|["\\s]*[-=+@\uff0b\uff0d\uff1d\uff20])')
+_ESCAPED = (
+    "Cc",
+    "Cf",
+    "Cs",
+    "Zl",
+    "Zp",
+)  # controls, unseen, half characters, line ends
+_JOINERS = "\u200c\u200d"  # some languages cannot be spelled without
 
 
 def write(stream: TextIO, read: Callable[[], Iterable[Result]]) -> None:
@@ -65,12 +75,22 @@ def _row(result: Result, categories: list[str]) -> list[str]:
 
 def _text(text: str) -> str:
     """Return text of one line that no spreadsheet takes for a formula."""
-    line = "".join(_escape(c) if category(c) in _ESCAPED else c for c in text)
-    return f"'{line}" if text.startswith(_FORMULA) else line
+    line = _FORMULA.sub("'", text)
+    return "".join(
+        c if _stays(line, place) else escaped(c) for place, c in enumerate(line)
+    )
 
 
-def _escape(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+def _stays(text: str, place: int) -> bool:
+    character = text[place]
+    if character in _JOINERS:
+        return _spells(text[place - 1 : place]) and _spells(text[place + 1 : place + 2])
+    return category(character) not in _ESCAPED and not FILLERS.match(character)
+
+
+def _spells(character: str) -> bool:
+    """Tell whether a joiner beside this has a meaning."""
+    return not character.isascii() and category(character)[0] in "LM"
 
 
 def _number(value: float | None) -> str:

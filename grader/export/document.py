@@ -1,9 +1,9 @@
 """The document of ``--json``: every record, then the summary."""
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
+from grader.export.jsonl import encoded
 from grader.export.summary import Summary, summarise
 from grader.model import FORMAT_VERSION, Result
 
@@ -20,7 +20,7 @@ def write(
     """
     stream.write(f'{{"format_version": {FORMAT_VERSION}, "results": [')
     summary = summarise(_written(stream, results), wall_seconds=wall_seconds)
-    tail = json.dumps(summary.to_json(), allow_nan=False)
+    tail = encoded(summary.to_json())
     stream.write(f'\n], "summary": {tail}}}\n')
     return summary
 
@@ -28,6 +28,6 @@ def write(
 def _written(stream: TextIO, results: Iterable[Result]) -> Iterator[Result]:
     separator = "\n"
     for result in results:
-        stream.write(separator + json.dumps(result.to_json(), allow_nan=False))
+        stream.write(separator + encoded(result.to_json()))
         separator = ",\n"
         yield result

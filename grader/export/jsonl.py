@@ -1,19 +1,20 @@
-"""One record a line: what a run appends while it works and everything is read from.
+r"""One record a line: what a run appends while it works and everything is read from.
 
-Lines are ASCII (``ensure_ascii``), so any text survives, lone surrogates included. The
-exception is a high surrogate directly before a low one: JSON reads the two as the one
-character that they encode.
+Lines are printable ASCII, and so no command to whatever reads them on its way. Half
+characters (lone surrogates) are the one thing that is not kept: many readers of JSON
+refuse them, so each is written as the six characters of its escape, ``\ud800``.
 """
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
 from grader.errors import Unreadable
 from grader.model import FORMAT_VERSION, Result
 
-__all__ = ["append", "open_to_append", "read"]
+__all__ = ["append", "encoded", "open_to_append", "read"]
 
 
 def open_to_append(path: Path) -> TextIO:
@@ -31,8 +32,17 @@ def open_to_append(path: Path) -> TextIO:
 
 def append(stream: TextIO, result: Result) -> None:
     """Write one record as one line, and hand it to the operating system at once."""
-    stream.write(json.dumps(result.to_json(), allow_nan=False) + "\n")
+    stream.write(encoded(result.to_json()) + "\n")
     stream.flush()
+
+
+def encoded(record: Mapping[str, Any]) -> str:
+    """Return plain types as JSON in one line."""
+    text = json.dumps(record, allow_nan=False)
+    if "\\ud" in text:
+        text = _ESCAPE.sub(_whole, text)
+    # Two of these begin a command to Azure or GitHub, wherever in a line they stand.
+    return text.replace("##", r"#\u0023").replace("\x7f", r"\u007f")
 
 
 def read(path: Path) -> Iterator[Result]:
@@ -47,6 +57,16 @@ def read(path: Path) -> Iterator[Result]:
         for number, line in enumerate(stream, start=1):
             if line.endswith("\n"):
                 yield _record(line, f"{path}:{number}")
+
+
+# A backslash that was escaped, or a character beyond 16 bits, or half of one.
+_ESCAPE = re.compile(
+    r"\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(?P<half>\\ud[89a-f][0-9a-f]{2})"
+)
+
+
+def _whole(escape: re.Match[str]) -> str:
+    return rf"\{escape[0]}" if escape["half"] else escape[0]
 
 
 def _record(line: str, where: str) -> Result:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from grader.export.text import counted, seconds
 from grader.model import Outcome, Result, Status, TestResult
-from grader.render.fields import entry, fields, printed
+from grader.render.fields import cut, entry, fields, printed
 from grader.render.layout import BLANK, Line, Part, View
 
 __all__ = ["check_view", "fault_lines", "file_name"]
@@ -51,7 +51,7 @@ def fault_lines(result: Result) -> Iterator[Line]:
     yield Line(parts, head=head, rest=(("    ", ""),))
     if fault.source is not None:
         edge = (("  ", ""), ("│", mark[1]), (" ", ""))
-        yield Line(((fault.source.strip("\n"), ""),), head=edge, rest=edge)
+        yield Line(((cut(fault.source.strip("\n")), ""),), head=edge, rest=edge)
 
 
 def _header(result: Result) -> Line:

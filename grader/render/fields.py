@@ -6,11 +6,12 @@ from grader.export.text import counted, visible_lines
 from grader.model import Failure, Outcome, TestResult
 from grader.render.layout import Line, Part
 
-__all__ = ["entry", "field", "fields", "printed"]
+__all__ = ["cut", "entry", "field", "fields", "printed"]
 
 _LABEL_COLUMNS = 9
 _INDENT = "  "
 _PRINTED_LINES = 10
+_LONGEST_LINE = 400  # characters, of what was printed or of the source
 
 _MARKS: dict[Outcome, Part] = {
     Outcome.PASSED: ("✓", "green"),
@@ -68,6 +69,14 @@ def printed(test: TestResult, *, show_all: bool, bar: str = "red") -> Iterator[L
         yield field("", ("printed more than is kept; the rest is lost", "dim"), bar=bar)
 
 
+def cut(line: str, more: str = "") -> str:
+    """Return the start of a very long line, and how much is left out."""
+    left = len(line) - _LONGEST_LINE
+    if left <= 0:
+        return line
+    return f"{line[:_LONGEST_LINE]}… {counted(left, 'more character')}{more}"
+
+
 def _says_more(message: str, failure: Failure) -> bool:
     """Tell whether a message adds anything to the fields that follow it."""
     if failure.differs and failure.differs in message:
@@ -93,13 +102,15 @@ def _differs(failure: Failure) -> str:
 
 def _place(failure: Failure, file_name: str) -> str:
     place = file_name if failure.line is None else f"{file_name}:{failure.line}"
-    return f"{place}   {failure.source.strip()}" if failure.source else place
+    return f"{place}   {cut(failure.source.strip())}" if failure.source else place
 
 
 def _capped(text: str, show_all: bool) -> str:
     lines = visible_lines(text.removesuffix("\n"))
-    more = len(lines) - _PRINTED_LINES
-    if show_all or more <= 0:
+    if show_all:
         return "\n".join(lines)
-    rest = f"… {counted(more, 'more line')}: --all"
-    return "\n".join([*lines[:_PRINTED_LINES], rest])
+    shown = [cut(line, ": --all") for line in lines[:_PRINTED_LINES]]
+    more = len(lines) - _PRINTED_LINES
+    if more > 0:
+        shown.append(f"… {counted(more, 'more line')}: --all")
+    return "\n".join(shown)

@@ -13,9 +13,18 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.style import Style
 from rich.text import Text
 
-from grader.export.text import visible_lines
+from grader.export.text import commands, escaped, visible_lines
 
-__all__ = ["BLANK", "NARROWEST", "Line", "Part", "View", "encodable", "styled"]
+__all__ = [
+    "BLANK",
+    "NARROWEST",
+    "Line",
+    "Part",
+    "View",
+    "encodable",
+    "inert",
+    "styled",
+]
 
 Part = tuple[str, str]
 """Some text and the name of its style, ``""`` for none."""
@@ -61,7 +70,7 @@ class Line:
             whole = (rest if number else head) + line
             whole.rstrip()
             whole.overflow = "fold"
-            yield whole
+            yield inert(whole)
 
 
 BLANK = Line()
@@ -74,6 +83,21 @@ def styled(parts: Sequence[Part], encoding: str) -> Text:
         safe = "\n".join(visible_lines(text))
         whole.append(encodable(safe, encoding), Style.parse(style))
     return whole
+
+
+def inert(row: Text) -> Text:
+    """Return a row that is no command to a server that reads what we print.
+
+    Wrapping and joining may make one of parts that are harmless alone. What stands in
+    its place is longer, and must not be wrapped again.
+    """
+    places = commands(row.plain)
+    for place in reversed(places):
+        escape = Text(escaped(row.plain[place]))
+        row = row[:place] + escape + row[place + 1 :]
+    if places:
+        row.no_wrap, row.overflow = True, "ignore"
+    return row
 
 
 def encodable(text: str, encoding: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from grader.render.layout import NARROWEST, Line, Part, styled
+from grader.render.layout import NARROWEST, Line, Part, inert, styled
 
 __all__ = ["Column", "Table"]
 
@@ -86,7 +86,7 @@ class Table:
                 whole += blanks + text if column.number else text + blanks
                 whole += Text(" " * _GAP)
             whole.rstrip()
-            yield whole
+            yield inert(whole)
 
     def _packed(self, row: Sequence[Part], options: ConsoleOptions) -> Iterator[Line]:
         """Yield a row as lines of whole cells, each number after its heading."""

@@ -28,7 +28,7 @@ def test_the_document_holds_every_record_and_the_summary(
     result: Callable[..., Result], wrong: Result, missing: Result
 ) -> None:
     """It is one JSON value by the published schema, and equal to the records."""
-    records = [result(student="\udc80\x1b"), wrong, missing]
+    records = [result(student="\U0001f600\x1b\x7f##"), wrong, missing]
     stream = io.StringIO()
     summary = document.write(stream, iter(records), wall_seconds=3.0)
     written = json.loads(stream.getvalue())

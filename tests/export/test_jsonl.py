@@ -16,7 +16,7 @@ def test_records_come_back_in_order(
     tmp_path: Path, result: Callable[..., Result], wrong: Result
 ) -> None:
     """What was appended is read back equal, whatever the texts hold."""
-    records = [result(student="s1\udc80\x00\u2028\n"), wrong]
+    records = [result(student="s1\x00\u2028\n\\ud800 \U0001f600"), wrong]
     path = tmp_path / "results.jsonl"
     with jsonl.open_to_append(path) as stream:
         for record in records:
