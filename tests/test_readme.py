@@ -18,7 +18,8 @@ _ROOT = Path(__file__).parents[1]
 _NEEDED = ("problems", "solutions", "demo/class")
 _FENCE = re.compile(r"(?ms)^```(?P<info>[^\n]*)\n(?P<body>.*?)^```$")
 _EXIT_CODE = re.compile(r"(?P<command>.*?)\s+# exit code (?P<code>\d+)")
-_VARIES = re.compile(r"[\d.]+ m?s\b|seed \d+|\s+")  # times, seeds, columns' widths
+# Times, seeds, the level that this machine has, columns' widths.
+_VARIES = re.compile(r"[\d.]+ m?s\b|seed \d+|isolation \w+|\s+")
 _WIDEST = 88
 
 

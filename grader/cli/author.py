@@ -137,7 +137,6 @@ def _verify(settings: Settings, problem: "Problem", jobs: int) -> "Verification"
     from grader.course.verify import count_runs
     from grader.course.verify import verify as verify_problem
     from grader.render.progress import Progress
-    from grader.sandbox import choose
 
     with ExitStack() as stack:
         bar = None
@@ -148,5 +147,4 @@ def _verify(settings: Settings, problem: "Problem", jobs: int) -> "Verification"
             if bar is not None:
                 bar.advance(name, problem.id)
 
-        level = choose("auto")
-        return verify_problem(problem, isolation=level, jobs=jobs, after_run=after_run)
+        return verify_problem(problem, isolation="auto", jobs=jobs, after_run=after_run)

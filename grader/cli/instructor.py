@@ -91,13 +91,13 @@ def grade(
     also STUDENT.py. Exits with 0 if everything was graded, whatever the marks.
     """
     from grader.course.grade import Choice, plan
+    from grader.course.isolated import start_pool
     from grader.export.ledger import Ledger
     from grader.intake import collect
-    from grader.run.pool import Pool
-    from grader.sandbox import choose
 
     started = time.monotonic()
-    level = choose(_level(isolation, unsafe=unsafe_no_isolation))
+    wanted = _level(isolation, unsafe=unsafe_no_isolation)
+    level, pool = start_pool(wanted, jobs, unisolated=unsafe_no_isolation)
     choice = Choice(
         isolation=level,
         seed=secrets.randbits(_SEED_BITS) if seed is None else seed,
@@ -105,7 +105,7 @@ def grade(
         categories=tuple(categories) or None,
     )
     with ExitStack() as stack:
-        pool = stack.enter_context(Pool(jobs, level))  # it starts while we read
+        stack.enter_context(pool)
         library = settings.library
         chosen = None if problem is None else library.find(problem).id
         collection = collect(paths, problem_ids=library.ids(), problem=chosen)

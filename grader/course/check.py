@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from grader.course.isolated import start_server
 from grader.course.setups import record, setup_of
 from grader.errors import SandboxFailed, UsageError
 from grader.intake import Submission, collect, read
@@ -13,7 +14,6 @@ from grader.model import Result, Status
 from grader.problems import Library, Problem
 from grader.run.runner import Runner
 from grader.run.tasks import Report, Task
-from grader.sandbox import Level, serve
 
 __all__ = ["Checker", "Saves", "Target", "find"]
 
@@ -105,8 +105,7 @@ class Checker:
     """Keeps a warm runner per problem, so that a check at a save takes no start."""
 
     def __init__(self, isolation: str) -> None:
-        self._isolation = isolation
-        self._server = serve(Level(isolation))
+        self._isolation, self._server = start_server(isolation)
         self._runners: dict[str, Runner] = {}
 
     def __enter__(self) -> "Checker":

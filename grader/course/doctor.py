@@ -3,22 +3,31 @@
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from statistics import median
 from typing import Final
 
 from grader.errors import GraderError, ProblemBroken
+from grader.isolation import survey
 from grader.model import Limits
 from grader.problems import Edition, Library
 from grader.remote import LoadFailed, Session, Student, StudentError, Submission
-from grader.sandbox import LEVELS, Launcher, Level, Stopped, launcher
+from grader.sandbox import Launcher, Level, Stopped, launcher
 
 __all__ = ["Finding", "examine"]
 
 _ROUNDS: Final = 20
 _PACKAGES: Final = ("numpy", "pytest", "pytest-json-report", "msgpack", "click", "rich")
+_FIXES: Final[Mapping[str, str]] = {
+    "bubblewrap is not installed": "sudo apt install bubblewrap (or dnf, pacman, apk)",
+    "libseccomp is not installed": "sudo apt install libseccomp2 (or dnf, pacman, apk)",
+    "uid map": "sudo apt install apparmor-profiles, and load its profile for bwrap",
+    "RTM_NEWADDR": "sudo apt install apparmor-profiles, and load its profile for bwrap",
+    "Landlock": "boot a Linux 5.13 or later with landlock in its list of lsm=",
+    "--size": "install bubblewrap 0.7 or later",
+}
 _SOURCE: Final = "def double(x):\n    return 2 * x\n"
 
 
@@ -50,26 +59,34 @@ def examine(find_problems: Callable[[], Library]) -> Iterator[Finding]:
 
 
 def _levels() -> Iterator[Finding]:
-    """Run a small submission at each level that this version has."""
-    absent = [level for level in Level if level not in LEVELS]
-    if absent:
-        yield Finding(
-            works=False,
-            what="higher isolation",
-            seen=f"{', '.join(absent)} are not in this version",
-            fix="grade only code that you would run yourself, or in a container",
-        )
-    for level in LEVELS:
-        try:
-            milliseconds = _try_level(level)
-        except (GraderError, Stopped, LoadFailed, StudentError) as error:
-            yield Finding(works=False, what=f"isolation {level}", seen=str(error))
-        else:
+    """Try each isolation level of this system; say what would mend those that fail."""
+    for surveyed in survey():
+        level = surveyed.level
+        fault = surveyed.fault
+        if fault is None:
+            try:
+                seen = f"holds; a fresh process per test in {_try_level(level):.1f} ms"
+            except (GraderError, Stopped, LoadFailed, StudentError) as error:
+                fault = str(error)
+        if fault is not None:
             yield Finding(
-                works=True,
+                works=False,
                 what=f"isolation {level}",
-                seen=f"a fresh process per test in {milliseconds:.1f} ms",
+                seen=fault,
+                fix=_fix(level, fault),
             )
+        else:
+            yield Finding(works=True, what=f"isolation {level}", seen=seen)
+
+
+def _fix(level: Level, fault: str) -> str:
+    """Return the one command or step that would mend a level."""
+    for words, fix in _FIXES.items():
+        if words in fault:
+            return fix
+    if level is Level.NONE:
+        return "install numpy and grader anew"
+    return "see docs/security.md; the next lower level may do"
 
 
 def _try_level(level: Level) -> float:

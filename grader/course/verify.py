@@ -54,7 +54,7 @@ def verify(
     problem
         A full edition.
     isolation
-        The level for the solutions' processes.
+        The level for the solutions' processes, or ``auto``.
     jobs
         How many runs go on at the same time.
     after_run
@@ -89,6 +89,6 @@ def verify(
         runs=sum(map(len, evidence.rounds.values())),
         checks=checks,
         kills=kills(evidence),
-        isolation=isolation,
+        isolation=evidence.isolation,
         wall_seconds=time.monotonic() - started,
     )

@@ -15,7 +15,7 @@ from grader.errors import ProblemBroken, SandboxFailed
 from grader.processors import usable
 from grader.run.runner import Runner
 from grader.run.tasks import Report, Setup, Task
-from grader.sandbox import Level, serve
+from grader.sandbox import Server
 
 __all__ = ["Pool"]
 
@@ -30,18 +30,18 @@ class Pool:
     """
     A runner per job, and the server that they share.
 
-    The server and the first runner start at once, before it is known for what.
+    The first runner starts at once, before it is known for what.
 
     Parameters
     ----------
     jobs
         How many submissions are graded at the same time.
-    level
-        The isolation level for the students' processes.
+    server
+        Gives runners their launchers; it is closed with the pool.
     """
 
-    def __init__(self, jobs: int, level: Level) -> None:
-        self.server = serve(level)
+    def __init__(self, jobs: int, server: Server) -> None:
+        self.server = server
         self._jobs = jobs
         self._executor = ThreadPoolExecutor(jobs, thread_name_prefix="grader-job")
         self._local = threading.local()

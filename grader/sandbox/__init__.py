@@ -15,7 +15,7 @@ Two launchers stand behind the same interface: `forklauncher` (Linux) and `plain
 """
 
 from grader.sandbox.base import Box, Ending, Launcher, Process, Server, Stopped
-from grader.sandbox.levels import LEVELS, Level, attach, choose, launcher, serve
+from grader.sandbox.levels import LEVELS, Level, attach, launcher, serve
 
 __all__ = [
     "LEVELS",
@@ -27,7 +27,6 @@ __all__ = [
     "Server",
     "Stopped",
     "attach",
-    "choose",
     "launcher",
     "serve",
 ]

@@ -53,12 +53,14 @@ class Ending:
     """How a process ended, as the operating system tells it.
 
     ``exit_code`` is negative for the signal that killed it; ``cpu_seconds`` is its
-    processor time, user and system; ``killed`` says that it lived until we killed it.
+    processor time, user and system; ``killed`` says that it lived until we killed it,
+    ``of_box`` that not one process but the whole box ended.
     """
 
     exit_code: int
     cpu_seconds: float
     killed: bool = False
+    of_box: bool = False
 
     def outcome(self) -> Stopped:
         """Explain why nobody was at the wire's other end."""
@@ -146,6 +148,10 @@ class Server(Protocol):
 
     def connect(self) -> socket.socket | None:
         """Return the control socket of a launcher; None where none is needed."""
+        ...
+
+    def last_words(self) -> str:
+        """Return what the server printed last, such as why it does not run."""
         ...
 
     def close(self) -> None:

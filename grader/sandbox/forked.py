@@ -7,6 +7,7 @@ import socket
 import time
 from typing import Final, Protocol
 
+from grader.errors import SandboxFailed
 from grader.model import Limits, Output
 from grader.sandbox.assembly import Assembly
 from grader.sandbox.base import Capture, Ending, Stopped, seconds_left
@@ -55,6 +56,7 @@ class ForkedProcess:
         self._assembly = Assembly()
         self._ending: Ending | None = None
         self._ended = False
+        self._here = False
         self.started = 0.0
         wire.setblocking(False)
         self._poll = select.poll()
@@ -78,8 +80,8 @@ class ForkedProcess:
                 raise self._died() from None
 
     def receive(self, deadline: float) -> bytes:
-        """Wait for a frame's body."""
-        while (body := self._assembly.take()) is None:
+        """Wait for a frame's body; raises `SandboxFailed` if it is not even set up."""
+        while (body := self._take_frame()) is None:
             self._wait(deadline)
         return body
 
@@ -139,6 +141,13 @@ class ForkedProcess:
                 self._drain(descriptor)
                 self._capture.check()
 
+    def _take_frame(self) -> bytes | None:
+        body = self._assembly.take()
+        if body is None or self._here:
+            return body
+        self._here = True  # the first frame, from before the student's code ran
+        return self._assembly.take()
+
     def _take(self) -> None:
         try:
             data = self._wire.recv(_CHUNK)
@@ -168,4 +177,9 @@ class ForkedProcess:
 
     def _died(self) -> Stopped:
         time.sleep(_DEATH_SECONDS)
-        return self.ending().outcome()
+        ending = self.ending()
+        if not self._here and not ending.of_box:
+            raise SandboxFailed(
+                f"a student's process could not be set up ({ending.exit_code})"
+            )
+        return ending.outcome()

@@ -9,6 +9,7 @@ so that no test waits for its process.
 import os
 import socket
 from contextlib import suppress
+from dataclasses import replace
 from typing import Final
 
 from grader.errors import SandboxFailed
@@ -20,6 +21,7 @@ from grader.sandbox.forked import ForkedProcess
 __all__ = ["ForkLauncher"]
 
 _START_SECONDS: Final = 60.0
+_READY: Final = b"ready"
 _MOST_AHEAD: Final = 8  # processes forked at a time: three descriptors each
 
 
@@ -78,6 +80,8 @@ class ForkBox:
         self._limits = limits
         self._wire.settimeout(_START_SECONDS)
         try:
+            if self._wire.recv(len(_READY)) != _READY:
+                raise SandboxFailed("a box could not be set up")
             self._wire.sendall(load)
         except OSError as error:
             raise SandboxFailed(f"a box does not take its source: {error}") from error
@@ -128,7 +132,8 @@ class ForkBox:
         """Tell how the box ended: the compiler may have crashed or hung."""
         if self._ending is None:
             self._launcher.end(self._number)
-            self._ending = self._launcher.ending(self._number)
+            ending = self._launcher.ending(self._number)
+            self._ending = replace(ending, of_box=True)
         return self._ending
 
     def _fork(self, count: int) -> list[ForkedProcess]:

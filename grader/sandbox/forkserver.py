@@ -4,31 +4,39 @@ The server (`grader.worker.forkserver`) has numpy loaded. It serves a whole comm
 runner gets a launcher forked from it, which takes milliseconds and shares memory.
 """
 
-import os
 import shutil
 import socket
 import subprocess  # noqa: TID251  # this package starts processes
-import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from typing import Final
+
+import msgpack
 
 from grader.sandbox.base import WORKER_ENVIRONMENT
 from grader.sandbox.forkcontrol import ForkControl, Gone
+from grader.sandbox.grounds import Ground
 
 __all__ = ["ForkServer"]
 
-_MEMORY: Final = "/dev/shm"  # each test may write 16 MiB at most
-_TEMPORARY: Final = ("TMPDIR", "TEMP", "TMP")
 _END_SECONDS: Final = 10.0
 
 
 class ForkServer:
-    """Gives each runner a launcher; starts another server if this one dies."""
+    """
+    Gives each runner a launcher; starts another server if this one dies.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    ground
+        Says how to start a server; asked each time that one is started.
+    """
+
+    def __init__(self, ground: Callable[[], Ground]) -> None:
         self._lock = threading.Lock()  # each job asks from a thread of its own
-        self._running = _Running()
+        self._ground = ground
+        self._running = _Running(ground())
 
     def connect(self) -> socket.socket:
         """Return the control socket of a new launcher."""
@@ -38,9 +46,13 @@ class ForkServer:
                 self._running.control.fork([theirs.fileno()])
             except Gone:
                 self._running.close()
-                self._running = _Running()
+                self._running = _Running(self._ground())
                 self._running.control.fork([theirs.fileno()])
         return mine
+
+    def last_words(self) -> str:
+        """Return the last line that the server has printed: why it ended, if it did."""
+        return self._running.last_words()
 
     def close(self) -> None:
         """End every process that came from the server, and remove their folders."""
@@ -50,21 +62,29 @@ class ForkServer:
 class _Running:
     """A server that runs, or is about to."""
 
-    def __init__(self) -> None:
-        self._scratch = tempfile.mkdtemp(prefix="grader-", dir=_scratch_root())
+    def __init__(self, ground: Ground) -> None:
+        self._folder = ground.folder
+        self._words = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `close`
         mine, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        arguments = [str(theirs.fileno()), self._scratch]
+        module = ["-m", "grader.worker", "fork"]
         self._process = subprocess.Popen(
-            [sys.executable, "-s", "-P", "-m", "grader.worker", "fork", *arguments],
+            [*ground.command, *module, str(theirs.fileno()), ground.scratch],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
+            stderr=self._words,
             cwd="/",
             env=dict(WORKER_ENVIRONMENT),
             pass_fds=[theirs.fileno()],
             start_new_session=True,
         )
         theirs.close()
+        mine.send(msgpack.packb(ground.settings))
         self.control = ForkControl(mine)
+
+    def last_words(self) -> str:
+        self._words.seek(0)
+        lines = self._words.read().decode("utf-8", "replace").strip().splitlines()
+        return lines[-1] if lines else ""
 
     def close(self) -> None:
         self.control.close()
@@ -73,12 +93,6 @@ class _Running:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        shutil.rmtree(self._scratch, ignore_errors=True)
-
-
-def _scratch_root() -> str | None:
-    """Return where scratch folders are cheapest: in memory, unless told otherwise."""
-    told = tempfile.tempdir is not None or any(map(os.environ.get, _TEMPORARY))
-    if not told and os.access(_MEMORY, os.W_OK | os.X_OK):
-        return _MEMORY
-    return None  # where the system keeps temporary files
+        self._words.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)

@@ -1,19 +1,16 @@
-"""The isolation levels, strongest first, and the server behind each.
-
-Levels above ``none`` are not built yet; they will be rows in `LEVELS`.
-"""
+"""The isolation levels, strongest first, and the server behind each."""
 
 import socket
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from enum import StrEnum
+from functools import partial
 from typing import Final
 
-from grader.errors import UsageError
 from grader.sandbox.base import Launcher, Server
 
-__all__ = ["LEVELS", "Level", "attach", "choose", "launcher", "serve"]
+__all__ = ["LEVELS", "Level", "attach", "launcher", "serve"]
 
 
 class Level(StrEnum):
@@ -27,33 +24,28 @@ class Level(StrEnum):
 
 def _unisolated() -> Server:
     if sys.platform == "linux":
-        from grader.sandbox.forkserver import ForkServer
-
-        return ForkServer()
+        return _forked("unisolated")
     from grader.sandbox.plain import NoServer
 
     return NoServer()
 
 
-LEVELS: Final[Mapping[Level, Callable[[], Server]]] = {Level.NONE: _unisolated}
+def _forked(ground: str, **options: bool) -> Server:
+    from grader.sandbox import grounds
+    from grader.sandbox.forkserver import ForkServer
+
+    return ForkServer(partial(getattr(grounds, ground), **options))
 
 
-def choose(wanted: str) -> Level:
-    """
-    Return the level to run at: the best that this version has for ``auto``.
-
-    Raises
-    ------
-    UsageError
-        The level is known but cannot be had here.
-    """
-    if wanted == "auto":
-        return next(iter(LEVELS))
-    level = Level(wanted)
-    if level not in LEVELS:
-        available = ", ".join(LEVELS)
-        raise UsageError(f"isolation {level} is not in this version, only {available}")
-    return level
+_ISOLATED: Final[Mapping[Level, Callable[[], Server]]] = {
+    Level.FULL: partial(_forked, "bubblewrapped", namespaces=True),
+    Level.FLAT: partial(_forked, "bubblewrapped", namespaces=False),
+    Level.LANDLOCK: partial(_forked, "landlocked"),
+}
+LEVELS: Final[Mapping[Level, Callable[[], Server]]] = {
+    **(_ISOLATED if sys.platform == "linux" else {}),
+    Level.NONE: _unisolated,
+}
 
 
 def serve(level: Level) -> Server:

@@ -78,6 +78,10 @@ class NoServer:
     def connect(self) -> None:
         """Return None: a `PlainLauncher` needs nobody at the other end."""
 
+    def last_words(self) -> str:
+        """Return nothing: there is no server that says anything."""
+        return ""
+
     def close(self) -> None:
         """Do nothing."""
 

@@ -22,6 +22,7 @@ class Kind(IntEnum):
     VALUE = 3  # the value; from the student also which arguments changed
     RAISED = 4  # what is known of the exception
     # From the student's process
+    HERE = 9  # nothing: it is set up, and nothing of the student's has run yet
     READY = 5  # names of the wanted functions that are defined
     FAULT = 6  # kind of fault, message, line
     CALL_BACK = 7  # number of the function, [args, kwargs]: answered by VALUE or RAISED

@@ -15,62 +15,90 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from typing import Final
 
+import msgpack
+
+from grader.jail.jail import Jail
+from grader.wire.frames import Kind, frame
 from grader.worker.connection import Connection
 from grader.worker.forking import Forker
 from grader.worker.leftovers import remove
 from grader.worker.life import Life
+from grader.worker.orphans import die_with_parent
 from grader.worker.rehearsal import rehearse
 from grader.worker.setting import hide_sources, prepare
 
 __all__ = ["main"]
 
+_PACKET: Final = 1 << 16
+_HERE: Final = frame(Kind.HERE, 0)
+
 
 def main(arguments: list[str]) -> None:
     """Run the server: arguments are the control descriptor and the scratch folder."""
     descriptor, scratch = arguments
+    control = socket.socket(fileno=int(descriptor))
+    settings = msgpack.unpackb(control.recv(_PACKET))
     rehearse()
     prepare()
     hide_sources()
+    jail = None if settings is None else Jail(settings)
     gc.collect()
     gc.freeze()
+    if jail is not None:
+        jail.close_server(scratch)
 
+    place = None if jail is None else jail.place
     try:
-        _serve(int(descriptor), scratch, _launch)
+        _serve(control, scratch, partial(_launch, jail), place)
     finally:
         remove(scratch)  # nobody may be left to do it
 
 
-def _launch(folder: str, descriptors: list[int]) -> None:
+def _launch(
+    jail: Jail | None, folder: str, number: int, descriptors: list[int]
+) -> None:
     """Become the launcher of one runner."""
-    (control,) = descriptors
-    os.mkdir(folder, 0o700)  # noqa: PTH102  # half the calls of pathlib's
+    control = socket.socket(fileno=descriptors[0])
+    with suppress(FileExistsError):  # it is a disk, made before
+        os.mkdir(folder, 0o711)  # noqa: PTH102  # half the calls of pathlib's
     try:
-        os.write(control, b"ready")
-        _serve(control, folder, _box)
+        control.send(b"ready")
+        _serve(control, folder, partial(_box, jail, number))
     finally:
         remove(folder)
         os._exit(0)
 
 
-def _box(folder: str, descriptors: list[int]) -> None:
+def _box(
+    jail: Jail | None, launcher: int, folder: str, number: int, descriptors: list[int]
+) -> None:
     """Become the box of one submission."""
     wire, control = descriptors
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 2)  # the compiler may warn
     os.close(null)
+    os.mkdir(folder, 0o700)  # noqa: PTH102
+    if jail is None:
+        os.chdir(folder)
+    else:
+        jail.enter_box(folder, launcher, number)
+        die_with_parent()
+    os.write(wire, b"ready")
     life = Life.load(Connection.of_descriptor(wire))
     os.close(wire)
-    os.mkdir(folder, 0o700)  # noqa: PTH102
-    os.chdir(folder)
     try:
-        _serve(control, ".", lambda home, ends: _test(life, home, ends))
+        _serve(socket.socket(fileno=control), ".", partial(_test, jail, life))
     finally:
         remove(folder)
         os._exit(0)
 
 
-def _test(life: Life, home: str, descriptors: list[int]) -> None:
+def _test(
+    jail: Jail | None, life: Life, home: str, _: int, descriptors: list[int]
+) -> None:
     """Become the process of one test."""
     wire, out, err = descriptors
     os.dup2(out, 1)
@@ -79,16 +107,27 @@ def _test(life: Life, home: str, descriptors: list[int]) -> None:
     os.close(err)
     os.mkdir(home, 0o700)  # noqa: PTH102  # in the box's folder; HOME and TMPDIR are "."
     os.chdir(home)
+    if jail is not None:
+        jail.enter_test(wire)
+    os.write(wire, _HERE)
     life.live(Connection.of_descriptor(wire))
 
 
-def _serve(control: int, folder: str, begin: Callable[[str, list[int]], None]) -> None:
+def _serve(
+    control: socket.socket,
+    folder: str,
+    begin: Callable[[str, int, list[int]], None],
+    place: Callable[[int], int] | None = None,
+) -> None:
     """Fork what is asked for, each with a folder of its own, until nobody asks."""
-    socket_ = socket.socket(fileno=control)
+
+    def home(number: int) -> str:
+        return f"{folder}/{number if place is None else place(number)}"
+
     forker = Forker(
-        socket_,
-        lambda number, descriptors: begin(f"{folder}/{number}", descriptors),
-        lambda number: remove(f"{folder}/{number}"),
+        control,
+        lambda number, descriptors: begin(home(number), number, descriptors),
+        lambda number: remove(home(number)),
     )
     with suppress(BrokenPipeError):  # the other side is gone already
         forker.run()

@@ -123,7 +123,7 @@ def describe(error: BaseException) -> str:
     name = type(error).__name__
     if isinstance(error, SystemExit):
         return f"{name}: the file ends the program, with sys.exit() or the like"
-    text = message_of(error)
+    text = message_of(error).partition("\n")[0]
     if isinstance(error, ModuleNotFoundError):
         text += "; only the standard library and numpy are here, and the file is alone"
     elif isinstance(error, ImportError) and "relative import" in text:

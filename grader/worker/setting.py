@@ -34,6 +34,8 @@ _MENTIONED: Final[Mapping[str, tuple[str, ...]]] = {
     },
     **{name: (f"numpy.{name}",) for name in ("fft", "ma", "polynomial", "testing")},
 }
+# Variables that started this process and say something of the outside.
+_NOT_THEIRS: Final = ("PYTHONPATH", "PWD", "OLDPWD")
 _SEED: Final = 0  # of the global random numbers, the same in every process
 
 
@@ -52,6 +54,8 @@ def load_mentioned(source: str) -> None:
 def prepare() -> None:
     """Set up what is the same for every test: before any fork, where there are some."""
     builtins.input = _refuse_input
+    for name in _NOT_THEIRS:
+        os.environ.pop(name, None)
     sys.dont_write_bytecode = True
     _seed()
     # What was printed before a test ran out of time is there to be read.

@@ -64,7 +64,7 @@ def test_doctor_says_what_works(here):
     assert (ran.code, ran.err) == (0, "")
     for line in (
         r"✓ Python +3\.\d+\.\d+ on \w+",
-        r"✓ isolation none +a fresh process per test in \d+\.\d ms",
+        r"✓ isolation none +holds; a fresh process per test in \d+\.\d ms",
         r"✓ problems +1 found, 1 with hidden tests",
     ):
         assert re.search(line, ran.out), line

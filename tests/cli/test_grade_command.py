@@ -12,7 +12,7 @@ ISOLATION = (
     "isolation none: values and reports are kept apart, but a submission could read\n"
     "this disk and signal other programs\n"
 )
-SEED = ("--seed", "7")
+RUN = ("--seed", "7", "--unsafe-no-isolation")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def inbox(tmp_path_factory, right, hand_in):
 @pytest.fixture(scope="module")
 def graded(grader, inbox):
     """Grade the inbox, one submission at a time."""
-    ran = grader("grade", inbox.name, "--json", "-j", "1", *SEED, cwd=inbox.parent)
+    ran = grader("grade", inbox.name, "--json", "-j", "1", *RUN, cwd=inbox.parent)
     assert ran.code == 0, ran.err
     return ran
 
@@ -69,14 +69,14 @@ def test_without_isolation_one_line_says_so(graded):
 
 def test_two_jobs_give_the_same_records(grader, inbox, graded):
     """Only times may differ."""
-    ran = grader("grade", inbox.name, "--json", "-j", "2", *SEED, cwd=inbox.parent)
+    ran = grader("grade", inbox.name, "--json", "-j", "2", *RUN, cwd=inbox.parent)
     assert (ran.code, masked(ran)) == (0, masked(graded))
 
 
 def test_out_keeps_records_table_and_report(grader, inbox, graded, tmp_path):
     """The text says which files were written; the records are the document's."""
     ran = grader(
-        *("grade", "inbox", "-j1", "--out", tmp_path / "run"), *SEED, cwd=inbox.parent
+        *("grade", "inbox", "-j1", "--out", tmp_path / "run"), *RUN, cwd=inbox.parent
     )
     lines = (tmp_path / "run" / "results.jsonl").read_text("utf-8").splitlines()
     assert (ran.code, ran.err) == (0, "")
@@ -153,6 +153,16 @@ def test_a_flat_folder_with_its_problem(grader, right, tmp_path):
     assert ran.err.startswith(f"grader: no submissions in {tmp_path}: looked for ")
 
 
+def test_nothing_is_graded_without_isolation_unless_told_to(grader, inbox):
+    """Level none alone is refused; so is a machine where no other level holds."""
+    ran = grader("grade", inbox, "--isolation", "none")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err == (
+        "grader: no isolation (nothing keeps a student's code from this machine). "
+        "grader doctor says what to do\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -160,10 +170,6 @@ def test_a_flat_folder_with_its_problem(grader, right, tmp_path):
         (
             ["inbox", "--problem", "gradient_chek"],
             "grader: no problem 'gradient_chek': did you mean 'gradient_check'?\n",
-        ),
-        (
-            ["inbox", "--isolation", "full"],
-            "grader: isolation full is not in this version, only none\n",
         ),
         (
             ["inbox", "--isolation", "flat", "--unsafe-no-isolation"],

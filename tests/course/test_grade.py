@@ -11,7 +11,7 @@ from grader.intake import collect
 from grader.model import Status
 from grader.problems import locate
 from grader.run.pool import Pool
-from grader.sandbox import Level
+from grader.sandbox import Level, serve
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = """\
@@ -79,7 +79,7 @@ def course(tmp_path):
 @pytest.fixture
 def pool():
     """One job, without isolation."""
-    with Pool(1, Level.NONE) as made:
+    with Pool(1, serve(Level.NONE)) as made:
         yield made
 
 

@@ -11,7 +11,7 @@ import pytest
 from grader.errors import ProblemBroken, SandboxFailed
 from grader.run.pool import Pool
 from grader.run.tasks import Report
-from grader.sandbox import Level
+from grader.sandbox import Level, serve
 
 HIDDEN = """
 import ctypes, os
@@ -75,7 +75,7 @@ class TestDeaths:
     def test_a_test_that_kills_its_runner_harms_nobody_else(self, setup, task):
         """The submission is tried twice and then not graded; all others are."""
         kinds = ["good", *(kind for word in WORDS for kind in (word, "good"))]
-        with Pool(2, Level.NONE) as pool:
+        with Pool(2, serve(Level.NONE)) as pool:
             became = graded(pool, setup, task, kinds)
         for kind, report in zip(kinds, became, strict=True):
             if kind == "good":
@@ -88,7 +88,7 @@ class TestDeaths:
     def test_a_runner_that_is_killed_is_replaced(self, setup, task, descendants):
         """When a runner dies in mid-run its submission is graded by the next one."""
         before = descendants(os.getpid())
-        with Pool(1, Level.NONE) as pool:
+        with Pool(1, serve(Level.NONE)) as pool:
             results = pool.map(
                 range(3), lambda n: (setup, task(KINDS["loops"] if n == 1 else GOOD))
             )
@@ -140,7 +140,7 @@ class TestJobs:
         kinds = [*KINDS, *quick * 4, *quick[:4]]
         reports = []
         for jobs in (1, 2):
-            with Pool(jobs, Level.NONE) as pool:
+            with Pool(jobs, serve(Level.NONE)) as pool:
                 reports.append([*map(masked, graded(pool, setup, task, kinds))])
         assert reports[0] == reports[1]
         assert {
@@ -159,7 +159,7 @@ class TestJobs:
 
     def test_what_needs_no_run_is_passed_through(self):
         """Work without a task comes back with nothing, and no runner starts."""
-        with Pool(1, Level.NONE) as pool:
+        with Pool(1, serve(Level.NONE)) as pool:
             assert dict(pool.map("ab", lambda _: None)) == {"a": None, "b": None}
 
     def test_problems_may_alternate(self, setup, make_setup, task, tmp_path):
@@ -167,7 +167,7 @@ class TestJobs:
         (tmp_path / "problem").rename(tmp_path / "first")
         first = replace(setup, folder=str(tmp_path / "first"))
         second = make_setup("def test_two(student):\n    assert student.f(2) == 5\n")
-        with Pool(1, Level.NONE) as pool:
+        with Pool(1, serve(Level.NONE)) as pool:
             became = dict(
                 pool.map(
                     range(4), lambda n: (second if n in (1, 2) else first, task(GOOD))
@@ -178,7 +178,7 @@ class TestJobs:
     def test_a_broken_problem_is_told_for_each_submission(self, make_setup, task):
         """A problem that cannot be run is the result of all that is for it."""
         setup = make_setup("1 / 0")
-        with Pool(1, Level.NONE) as pool:
+        with Pool(1, serve(Level.NONE)) as pool:
             became = dict(pool.map(range(2), lambda _: (setup, task())))
         assert [type(each) for each in became.values()] == [ProblemBroken] * 2
 
@@ -191,7 +191,7 @@ class TestJobs:
                 taken.append(n)
                 yield n
 
-        with Pool(1, Level.NONE) as pool:
+        with Pool(1, serve(Level.NONE)) as pool:
             next(pool.map(work(), lambda _: (setup, task())))
         assert len(taken) < 10
 
@@ -200,7 +200,7 @@ class TestClosing:
     def test_closing_leaves_no_process(self, setup, task, descendants, all_gone):
         """Runners started ahead are those that grade; afterwards all are gone."""
         before = descendants(os.getpid())
-        with Pool(2, Level.NONE) as pool:
+        with Pool(2, serve(Level.NONE)) as pool:
             pool.start(setup)
             ahead = descendants(os.getpid()) - before
             graded(pool, setup, task, ["good"] * 4)
@@ -215,7 +215,7 @@ class TestClosing:
         setup = replace(setup, limits=replace(setup.limits, wall_seconds=30.0))
         before = descendants(os.getpid())
         hang = "import time\ndef f(x):\n time.sleep(60 if x == 3 else 0)\n return 2 * x"
-        with pytest.raises(KeyboardInterrupt), Pool(2, Level.NONE) as pool:  # noqa: PT012
+        with pytest.raises(KeyboardInterrupt), Pool(2, serve(Level.NONE)) as pool:  # noqa: PT012
             results = pool.map(range(5), lambda n: (setup, task(hang if n else GOOD)))
             next(results)
             time.sleep(0.3)  # the others hang by now

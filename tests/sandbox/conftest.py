@@ -6,25 +6,27 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from grader.errors import SandboxFailed
+from grader.isolation import survey
 from grader.model import Limits
 from grader.remote import Session, Student, Submission
-from grader.sandbox import Box, Launcher, Process, Server, attach
+from grader.sandbox import Box, Launcher, Process, Server, attach, serve
 from grader.sandbox.plain import NoServer
 
-if sys.platform == "linux":
-    from grader.sandbox.forkserver import ForkServer
-
-    SERVERS: Mapping[str, Callable[[], Server]] = {
-        "fork": ForkServer,
-        "plain": NoServer,
-    }
-else:
-    SERVERS = {"plain": NoServer}
+# Each level that holds here, and what serves where there is no fork.
+SERVERS: Mapping[str, Callable[[], Server]] = {
+    **{
+        each.level.value: partial(serve, each.level)
+        for each in survey()
+        if each.fault is None and sys.platform == "linux"
+    },
+    "plain": NoServer,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,18 @@ def gone() -> Callable[[int], bool]:
 
 
 @pytest.fixture
+def outside(children) -> Callable[[int], int]:
+    """Tell a process's number here, from the one that it has in its own namespace."""
+
+    def _outside(inside: int) -> int:
+        numbers = {child: _number_inside(child) for child in children()}
+        found = [child for child, number in numbers.items() if number == inside]
+        return max(found)  # the latest: numbers of other namespaces are reused
+
+    return _outside
+
+
+@pytest.fixture
 def descriptors() -> Callable[[], int]:
     """Count the descriptors that this process has open."""
     return lambda: len([*Path("/proc/self/fd").iterdir()])
@@ -175,6 +189,14 @@ def _state(process: int) -> str:
 def _parent(process: int) -> int:
     fields = _status(process)
     return int(fields[1]) if fields else 0
+
+
+def _number_inside(process: int) -> int:
+    try:
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return int(next(line for line in lines if line.startswith("NSpid:")).split()[-1])
 
 
 def _status(process: int) -> list[str]:

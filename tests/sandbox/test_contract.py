@@ -179,10 +179,11 @@ class TestBoxes:
         assert (two.enter().f(0), one.enter().f(0)) == (2, 1)
         assert (one.another().enter().f(0), two.another().enter().f(0)) == (1, 2)
 
-    def test_closing_a_box_ends_its_processes(self, start, gone):
+    def test_closing_a_box_ends_its_processes(self, start, gone, outside):
         """A closed box leaves no process, those that nobody ended included."""
         life = start("import os\ndef f(x): return os.getpid()")
-        processes = [life.enter().f(0), life.another(following=1).enter().f(0)]
+        lives = life, life.another(following=1)
+        processes = [outside(each.enter().f(0)) for each in lives]
         life.box.close()
         assert [gone(process) for process in processes] == [True, True]
 

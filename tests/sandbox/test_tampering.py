@@ -10,7 +10,7 @@ from grader.sandbox import Stopped
 
 # What is in a whole frame is read in the same way whoever launched the process.
 ONE_LAUNCHER = pytest.mark.parametrize(
-    "kind", ["fork" if sys.platform == "linux" else "plain"], indirect=True
+    "kind", ["none" if sys.platform == "linux" else "plain"], indirect=True
 )
 
 # Finds the descriptor of the wire: the one socket that the process has.

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from grader.course.isolated import start_pool
 from grader.course.setups import setup_of
 from grader.course.verification import examples as statement
 from grader.course.verification.sources import TestSource, read_tests
@@ -45,6 +46,7 @@ class Evidence:
     """
 
     problem: Problem
+    isolation: Level
     right: tuple[Variant, ...]
     wrong: tuple[Variant, ...]
     sources: tuple[TestSource, ...]
@@ -140,7 +142,7 @@ def gather(
     problem
         A full edition.
     isolation
-        The level for the solutions' processes.
+        The level for the solutions' processes, or ``auto``.
     jobs
         How many runs go on at the same time.
     after_run
@@ -157,12 +159,14 @@ def gather(
     setup = setup_of(problem, with_stub=True)
     functions = tuple(setup.functions)
     found = statement.parse(problem.statement(), functions)
-    with Pool(jobs, Level(isolation)) as pool:
+    level, pool = start_pool(isolation, jobs)
+    with pool:
         pool.start(setup)
         proved, replayed = _prove(pool.server, setup, found, functions)
         rounds = _rounds(pool, setup, solutions, after_run)
     return Evidence(
         problem=problem,
+        isolation=level,
         right=variants(problem, "right"),
         wrong=variants(problem, "wrong"),
         sources=(
