@@ -243,6 +243,10 @@ PACKAGES = {
         "tar_talk.tar.gz cannot be read: it says more about its members than any "
         "archive: refused",
     ),
+    "tar_lies": Package(
+        _blocks("tar_lies", (_header(FILE, tarfile.REGTYPE, (8 << 30) - 1) + WRONG, 1)),
+        "tar_lies.tar.gz cannot be read: it ends in the middle of a member",
+    ),
     "zip_lies": Package(
         _zip_that_lies, "its archive is damaged: the bytes are not what it says"
     ),
