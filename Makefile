@@ -10,16 +10,17 @@ export PYTHON
 
 # Arguments that are passed on, as in: make bench BENCH="--rounds 1"
 BENCH ?=
+FUZZ ?= --frames 1000000
 PYTEST ?=
 
 # What the other Pythons run: all that depends on the interpreter. The whole suite on
 # three takes too long for every change; before a release: make test OTHERS=tests
-OTHERS ?= $(wildcard tests/remote tests/sandbox tests/wire tests/worker \
+OTHERS ?= $(wildcard tests/fuzz_target tests/remote tests/sandbox tests/wire tests/worker \
     tests/run/test_peers.py tests/cli/test_bad_input.py)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint bench golden clean
+.PHONY: help demo test lint fuzz bench golden clean
 
 help:  ## List the targets.
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
@@ -42,6 +43,9 @@ lint: $(VENV)/.dev  ## Check style, types, layers, the template and the problems
 	$(BIN)/grader template --check
 	$(BIN)/grader verify
 
+fuzz: $(VENV)/.dev  ## Try a million broken frames on the reader of the wire (minutes).
+	$(BIN)/python -m fuzz.run --processes 2 $(FUZZ)
+
 bench: $(VENV)/.installed  ## Measure the speed against two plain runners (minutes).
 	$(BIN)/python -m bench.run $(BENCH)
 
@@ -52,7 +56,7 @@ golden: $(VENV)/.dev  ## Write the golden records anew, after a wanted change.
 clean:  ## Remove what the other targets made, the environments too.
 	rm -rf .venv .venv-3.* demo-results build dist .coverage .coverage.* htmlcov
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find bench grader problems solutions tests tools -name __pycache__ -prune -exec rm -rf {} +
+	find bench fuzz grader problems solutions tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # The stamps: what is installed is as new as pyproject.toml.
 $(VENV)/.installed: pyproject.toml

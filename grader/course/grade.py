@@ -57,8 +57,9 @@ def plan(
         A problem cannot be loaded; the faults of all such problems are told.
     """
     submissions = [each for each in collection.submissions if not _is_of_a_run(each)]
+    _check_hidden(submissions, server)
     names = dict.fromkeys(each.problem for each in submissions)
-    problems = _with_category(_load(names, library), choice)
+    problems = _with_category(_load(names, library, server), choice)
     setups = _with_test(
         {name: setup_of(problem) for name, problem in problems.items()},
         choice,
@@ -113,13 +114,23 @@ def grade(planned: Plan, pool: Pool) -> Iterator[Result]:
         raise _together(broken.values())
 
 
+def _check_hidden(submissions: Iterable[Submission], server: Server) -> None:
+    """Refuse hand-ins that lie where the code of others could read them."""
+    for path in {Path(each.path).parent for each in submissions}:
+        if server.shows(path):
+            raise UsageError(
+                f"{path} lies where every submission can read it, among the files of "
+                "Python or of the system: move the hand-ins elsewhere"
+            )
+
+
 def _is_of_a_run(submission: Submission) -> bool:
     """Tell whether a student's folder holds results: ``--out`` may be in the inbox."""
     folder = Path(submission.path).parent
     return submission.origin is None and (folder / RECORDS).is_file()
 
 
-def _load(names: Iterable[str], library: Library) -> dict[str, Problem]:
+def _load(names: Iterable[str], library: Library, server: Server) -> dict[str, Problem]:
     problems: dict[str, Problem] = {}
     broken: list[ProblemBroken] = []
     for name in names:
@@ -134,6 +145,11 @@ def _load(names: Iterable[str], library: Library) -> dict[str, Problem]:
             raise UsageError(
                 f"{problem.id} is here without its hidden tests ({problem.folder}): "
                 "name the folder that has them with --problems DIR"
+            )
+        if server.shows(problem.folder) or server.shows(problem.solution):
+            raise UsageError(
+                f"{problem.folder} lies where every submission can read it, among the "
+                "files of Python or of the system: move the problems elsewhere"
             )
     return problems
 

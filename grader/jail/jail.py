@@ -2,6 +2,7 @@
 
 import os
 import resource
+import signal
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from grader.jail.kernel import prctl
 
 __all__ = ["Jail"]
 
+_PR_SET_PDEATHSIG: Final = 1
 _PR_SET_DUMPABLE: Final = 4
 _OPEN: Final = os.O_PATH | os.O_CLOEXEC
 _FILES: Final = 64  # open at a time
@@ -71,10 +73,12 @@ class Jail:
             Of the launcher and of the box, for a user that no other box has now.
         """
         self._change_user(folder, _share(launcher, number))
+        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)  # undone by the change of user
         if self._settings["namespaces"]:
             prctl(_PR_SET_DUMPABLE, 1)  # or /proc/self would belong to root
             namespaces.leave(folder, self._settings["scratch_bytes"])
             namespaces.become_init()
+            prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         os.chdir(folder)
         capabilities.drop()
         capabilities.gain_nothing()

@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final, Protocol
 
 from grader.model import Limits, Outcome, Output
@@ -148,6 +149,10 @@ class Server(Protocol):
 
     def connect(self) -> socket.socket | None:
         """Return the control socket of a launcher; None where none is needed."""
+        ...
+
+    def shows(self, path: Path) -> bool:
+        """Tell whether students' processes see a path that ought to be hidden."""
         ...
 
     def last_words(self) -> str:

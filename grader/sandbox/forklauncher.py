@@ -45,8 +45,12 @@ class ForkLauncher:
         if not self._ready:
             self._control.wait_ready(_START_SECONDS)
             self._ready = True
-        box = self._ahead or ForkBox(self._control)
-        box.load(load, limits)
+        box, self._ahead = self._ahead or ForkBox(self._control), None
+        try:
+            box.load(load, limits)
+        except SandboxFailed:
+            box.let_go()
+            raise
         self._ahead = ForkBox(self._control)
         return box
 

@@ -10,6 +10,7 @@ import subprocess  # noqa: TID251  # this package starts processes
 import tempfile
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import msgpack
@@ -36,7 +37,14 @@ class ForkServer:
     def __init__(self, ground: Callable[[], Ground]) -> None:
         self._lock = threading.Lock()  # each job asks from a thread of its own
         self._ground = ground
-        self._running = _Running(ground())
+        first = ground()
+        self._visible = first.visible
+        self._running = _Running(first)
+
+    def shows(self, path: Path) -> bool:
+        """Tell whether students' processes may see a path, by what they are shown."""
+        resolved = path.resolve()
+        return any(resolved.is_relative_to(place) for place in self._visible)
 
     def connect(self) -> socket.socket:
         """Return the control socket of a new launcher."""

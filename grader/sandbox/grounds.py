@@ -31,12 +31,14 @@ class Ground:
     ``command`` is the beginning of its command line, ``scratch`` the folder below which
     boxes work, as the server sees it, ``folder`` the one of it that is to be removed
     afterwards. ``settings`` are those of `grader.jail.jail.Jail`; None is no jail.
+    ``visible`` are the places of which students' processes may see something.
     """
 
     command: list[str]
     scratch: str
     folder: Path | None
     settings: dict[str, Any] | None
+    visible: Sequence[Path] = ()
 
 
 def unisolated() -> Ground:
@@ -62,10 +64,11 @@ def landlocked() -> Ground:
     runtime = find_runtime()
     numpy = [path for name, path in runtime.packages.items() if "numpy" in name]
     read = runtime.readable([*numpy, CACHE])
+    exactly = runtime.readable_exactly()
     settings = _settings(
         namespaces=False,
         read=read,
-        server_read=[*runtime.readable_exactly(), Path("/proc")],
+        server_read=[*exactly, Path("/proc")],
         closed={folder for path in read for folder in _closed_above(path)},
     )
     folder = _new_folder(for_all=os.geteuid() == 0)
@@ -74,6 +77,7 @@ def landlocked() -> Ground:
         scratch=str(folder),
         folder=folder,
         settings=settings,
+        visible=exactly,
     )
 
 
@@ -108,6 +112,7 @@ def bubblewrapped(*, namespaces: bool) -> Ground:
         scratch=str(bubblewrap.SCRATCH),
         folder=None,
         settings=settings | {"disks": 0 if namespaces else bubblewrap.LAUNCHERS},
+        visible=[Path("/usr"), runtime.prefix, *runtime.packages.values()],
     )
 
 

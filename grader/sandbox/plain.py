@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from pathlib import Path
 from typing import IO, Final
 
 from grader.errors import SandboxFailed
@@ -77,6 +78,10 @@ class NoServer:
 
     def connect(self) -> None:
         """Return None: a `PlainLauncher` needs nobody at the other end."""
+
+    def shows(self, path: Path) -> bool:  # noqa: ARG002
+        """Return False: nothing is hidden here, so nothing is shown by mistake."""
+        return False
 
     def last_words(self) -> str:
         """Return nothing: there is no server that says anything."""

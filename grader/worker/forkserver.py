@@ -26,7 +26,6 @@ from grader.worker.connection import Connection
 from grader.worker.forking import Forker
 from grader.worker.leftovers import remove
 from grader.worker.life import Life
-from grader.worker.orphans import die_with_parent
 from grader.worker.rehearsal import rehearse
 from grader.worker.setting import hide_sources, prepare
 
@@ -85,7 +84,6 @@ def _box(
         os.chdir(folder)
     else:
         jail.enter_box(folder, launcher, number)
-        die_with_parent()
     os.write(wire, b"ready")
     life = Life.load(Connection.of_descriptor(wire))
     os.close(wire)
