@@ -12,6 +12,7 @@ from grader.model import Status
 from grader.problems import locate
 from grader.run.pool import Pool
 from grader.sandbox import Level, serve
+from grader.sandbox.plain import NoServer
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = """\
@@ -95,6 +96,32 @@ def planned(course, pool):
         )
 
     return made
+
+
+class Showing(NoServer):
+    """A server that lets submissions see a folder."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def shows(self, path):
+        return path.resolve().is_relative_to(self.folder)
+
+
+@pytest.mark.parametrize(
+    ("folder", "said"),
+    [
+        ("problems", r"problems/double lies where every submission can read it"),
+        ("in/ana", r"in/ana lies where every submission can read it"),
+    ],
+)
+def test_what_submissions_could_read_is_refused(course, folder, said):
+    """Neither hidden tests nor the work of others may lie among Python's own files."""
+    library = locate(course / "problems", None, course)
+    found = collect([course / "in"], problem_ids=library.ids())
+    choice = Choice(isolation="full", seed=1)
+    with pytest.raises(UsageError, match=said):
+        plan(found, library, choice, Showing(course / folder))
 
 
 def test_everything_is_graded_unless_chosen(planned):
