@@ -1,0 +1,164 @@
+"""One run of ``grade`` per level and person, over all attacks at once."""
+
+import os
+import shutil
+import subprocess  # noqa: TID251  # asks as a person, in a process of theirs
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import cycle, islice
+from typing import Any
+
+import pytest
+
+from tests.attacks.arena import arena
+from tests.attacks.catalogue import Attack, attacks
+from tests.attacks.grading import Run, run
+from tests.attacks.people import Person, people
+
+# Processes are looked up in /proc.
+collect_ignore_glob = [] if sys.platform == "linux" else ["test_*.py"]
+
+LEVELS = ("full", "flat", "landlock", "none")
+_ASK = "from grader.isolation import available; print(*available())"
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """One time that the command is killed: its number is the seed of when."""
+
+    number: int
+    level: str
+    person: Person
+
+
+@cache
+def present() -> tuple[Person, ...]:
+    """Return who grades here."""
+    return people()
+
+
+@cache
+def available(person: Person) -> tuple[str, ...]:
+    """Return the levels that somebody has here, strongest first."""
+    asked = subprocess.run(
+        [*person.prefix, sys.executable, "-c", _ASK],
+        cwd="/",
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if "No module named 'grader.isolation'" in asked.stderr:
+        return ("none",)
+    assert asked.returncode == 0, asked.stderr
+    return tuple(map(str.strip, asked.stdout.split()))
+
+
+@cache
+def everything() -> tuple[Attack, ...]:
+    """Return the attacks."""
+    return attacks()
+
+
+# Which runs a test looks at, by the name of its fixture; ``attack`` means those in it.
+_RUNS: dict[str, Callable[[str], bool]] = {
+    "graded": lambda _: True,
+    "caged": lambda level: level != "none",
+    "free": lambda level: level == "none",
+}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Try every level as everybody who can be had here; levels come strongest first."""
+    for name in _RUNS.keys() & {*metafunc.fixturenames}:
+        pairs = _pairs(name)
+        with_attacks = "attack" in metafunc.fixturenames
+        cases = list(_with_attacks(pairs) if with_attacks else pairs)
+        names = [name, "attack"] if with_attacks else [name]
+        # Where a level is not to be had there is nothing to test, which is no skip.
+        metafunc.parametrize(names, cases or [[None] * len(names)], indirect=[name])
+    if "kill" in metafunc.fixturenames:
+        kills = [*islice(cycle(_pairs("graded")), _kills())]
+        metafunc.parametrize(
+            "kill",
+            [Kill(number, *pair.values[0]) for number, pair in enumerate(kills)],
+            ids=[f"{number}-{pair.id}" for number, pair in enumerate(kills)],
+        )
+    if "person" in metafunc.fixturenames:
+        metafunc.parametrize("person", present(), ids=lambda each: each.name)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Drop tests of runs that cannot be had here; the summary tells of them."""
+    items[:] = [each for each in items if not _of_no_run(each)]
+
+
+def _kills() -> int:
+    """Return how often the command is killed, over all levels and people."""
+    return int(os.environ.get("GRADER_TEST_KILLS", "10"))
+
+
+def _of_no_run(item: pytest.Item) -> bool:
+    parameters = getattr(item, "callspec", None)
+    return parameters is not None and any(
+        name in parameters.params and parameters.params[name] is None for name in _RUNS
+    )
+
+
+def _pairs(name: str) -> list[Any]:
+    return [
+        pytest.param((level, who), id=f"{level}-{who.name}")
+        for who in present()
+        for level in available(who)
+        if _RUNS[name](level)
+    ]
+
+
+def _with_attacks(pairs: Iterable[Any]) -> Iterator[Any]:
+    for pair in pairs:
+        ((level, _),) = pair.values
+        for attack in everything():
+            if level not in attack.spared:
+                name = f"{pair.id}-{attack.student}"
+                yield pytest.param(*pair.values, attack, id=name)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which levels could not be tried, and as whom."""
+    for line in _not_tried():
+        terminalreporter.write_line(line)
+
+
+def _not_tried() -> Iterator[str]:
+    if sys.platform != "linux":
+        yield "attacks not tried here: there are levels above none on Linux only"
+        return
+    for person in present():
+        if missing := [each for each in LEVELS if each not in available(person)]:
+            why = "" if shutil.which("bwrap") else " (no bubblewrap)"
+            names = ", ".join(missing)
+            yield f"isolation levels not tried here as {person.name}: {names}{why}"
+    if os.getuid() == 0 and len(present()) == 1:
+        yield "isolation not tried here as an ordinary user: root may not make one"
+
+
+@cache
+def _graded(level: str, person: Person) -> Run:
+    # What landlock alone does not claim to stop is run there all the same.
+    spared = level if level == "none" else None
+    chosen = [each for each in everything() if spared not in each.spared]
+    with arena(person) as made:
+        return run(made, level, chosen)
+
+
+def _fixture(name: str) -> Any:
+    @pytest.fixture(name=name)
+    def made(request: pytest.FixtureRequest) -> Run:
+        """Grade all attacks at a level as somebody; once for all tests."""
+        return _graded(*request.param)
+
+    return made
+
+
+graded, caged, free = map(_fixture, _RUNS)
