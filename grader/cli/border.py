@@ -69,7 +69,8 @@ def _run(arguments: list[str]) -> int:
 
 def _own_fault(error: Exception, *, verbose: bool) -> ExitCode:
     if verbose:
-        click.echo("".join(traceback.format_exception(error)), err=True)
+        trace = "".join(traceback.format_exception(error))
+        click.echo("\n".join(visible_lines(trace)), err=True)
     more = "" if verbose else " (-v shows where)"
     return _say(
         f"a fault of the grader's own, please report it: "

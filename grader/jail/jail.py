@@ -13,7 +13,6 @@ __all__ = ["Jail"]
 
 _PR_SET_PDEATHSIG: Final = 1
 _PR_SET_DUMPABLE: Final = 4
-_OPEN: Final = os.O_PATH | os.O_CLOEXEC
 _FILES: Final = 64  # open at a time
 _THREADS: Final = 16
 _OTHER_PROCESSES: Final = 24  # of the same user: the box, and tests forked ahead
@@ -41,20 +40,20 @@ class Jail:
     def __init__(self, settings: Mapping[str, Any]) -> None:
         self._settings = settings
         self._version = landlock.version()
-        self._read = [_opened(path) for path in settings["read"]]
-        self._write = [_opened(os.devnull)]
+        self._rules = [self._allowance(path) for path in settings["read"]]
+        self._rules.append(self._allowance(os.devnull, write=True))
 
     def close_server(self, scratch: str) -> None:
         """Keep the server, and all below it, from files that it does not need."""
         if self._settings["server_read"] is not None:
             os.chmod(scratch, 0o711)  # noqa: PTH101  # other users pass through
             namespaces.open_up(self._settings["closed"], self._settings["shown"])
-            read = [_opened(path) for path in self._settings["server_read"]]
-            write = [_opened(scratch), *self._write]
+            rules = [self._allowance(path) for path in self._settings["server_read"]]
+            rules += [
+                self._allowance(path, write=True) for path in (scratch, os.devnull)
+            ]
             capabilities.gain_nothing()
-            landlock.restrict(self._version, read=read, write=write)
-            for descriptor in (*read, write[0]):
-                os.close(descriptor)
+            landlock.restrict(self._version, rules)
 
     def place(self, number: int) -> int:
         """Return the number of a launcher's folder."""
@@ -86,12 +85,16 @@ class Jail:
 
     def enter_test(self, wire: int) -> None:
         """Become the process of a test in the working folder: it keeps a wire only."""
-        scratch = os.open(".", _OPEN)
-        landlock.restrict(self._version, read=self._read, write=[scratch, *self._write])
+        scratch = self._allowance(".", write=True)
+        landlock.restrict(self._version, [*self._rules, scratch])
         os.closerange(3, wire)
         os.closerange(wire + 1, _DESCRIPTORS)
         self._limit()
         seccomp.install(self._settings["program"])
+
+    def _allowance(self, path: str, *, write: bool = False) -> bytes:
+        descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        return landlock.allowance(self._version, descriptor, write=write)
 
     def _change_user(self, folder: str, number: int) -> None:
         first = self._settings["users"]
@@ -118,7 +121,3 @@ class Jail:
 def _share(launcher: int, number: int) -> int:
     """Return the place of a box among the users for boxes."""
     return launcher % _LAUNCHERS * _BOXES + number % _BOXES
-
-
-def _opened(path: str) -> int:
-    return os.open(path, _OPEN)

@@ -13,7 +13,7 @@ from typing import Final
 
 from grader.jail.kernel import call
 
-__all__ = ["SIGNALS", "restrict", "version"]
+__all__ = ["SIGNALS", "allowance", "restrict", "version"]
 
 SIGNALS: Final = 6  # the version that keeps signals inside
 
@@ -32,6 +32,8 @@ _IOCTL_DEV: Final = 1 << 15
 _OF_FILES: Final = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE | _IOCTL_DEV
 # A library is mapped executable, for which reading is enough: nothing is executed.
 _READ: Final = _READ_FILE | _READ_DIR
+_TYPE: Final = 0o170000  # of a file, in its mode
+_FOLDER: Final = 0o040000
 _ALL_NETWORK: Final = 0b11  # bind and connect
 _ALL_SCOPES: Final = 0b11  # abstract sockets and signals
 
@@ -49,41 +51,52 @@ def version() -> int:
         return 0
 
 
-def restrict(known: int, *, read: Iterable[int], write: Iterable[int]) -> None:
+def allowance(known: int, descriptor: int, *, write: bool = False) -> bytes:
     """
-    Refuse all files from now on, but those at or below the folders and files given.
+    Return a rule: a folder and all below it, or a file, may be read, or changed too.
 
     Parameters
     ----------
     known
         What `version` said.
-    read, write
-        Open descriptors (O_PATH is enough) of what may be read, or changed too.
+    descriptor
+        An open descriptor of it (O_PATH is enough), kept open while the rule is used.
+    write
+        Whether it may be changed.
+    """
+    access = _everything(known) & ~_EXECUTE if write else _READ
+    if os.fstat(descriptor).st_mode & _TYPE != _FOLDER:
+        access &= _OF_FILES
+    return struct.pack("<Qi", access, descriptor)
+
+
+def restrict(known: int, rules: Iterable[bytes]) -> None:
+    """
+    Refuse all files from now on, but for what rules allow.
+
+    Parameters
+    ----------
+    known
+        What `version` said.
+    rules
+        What `allowance` made.
 
     Raises
     ------
     OSError
         The kernel has no Landlock, or refuses.
     """
-    everything = (1 << _KINDS.get(known, _KINDS[5])) - 1
     size = max(size for since, size in _RULESET_SIZES.items() if since <= known)
-    attributes = struct.pack("<QQQ", everything, _ALL_NETWORK, _ALL_SCOPES)[:size]
+    everything = _everything(known), _ALL_NETWORK, _ALL_SCOPES
+    attributes = struct.pack("<QQQ", *everything)[:size]
     ruleset = call(_CREATE_RULESET, ctypes.c_char_p(attributes), size, 0)
     try:
-        for descriptors, access in ((read, _READ), (write, everything & ~_EXECUTE)):
-            for descriptor in descriptors:
-                _allow(ruleset, descriptor, access)
+        for rule in rules:
+            call(_ADD_RULE, ruleset, _PATH_BENEATH, ctypes.c_char_p(rule), 0)
         call(_RESTRICT_SELF, ruleset, 0)
     finally:
         os.close(ruleset)
 
 
-def _allow(ruleset: int, descriptor: int, access: int) -> None:
-    if not _is_folder(descriptor):
-        access &= _OF_FILES
-    rule = struct.pack("<Qi", access, descriptor)
-    call(_ADD_RULE, ruleset, _PATH_BENEATH, ctypes.c_char_p(rule), 0)
-
-
-def _is_folder(descriptor: int) -> bool:
-    return os.fstat(descriptor).st_mode & 0o170000 == 0o040000
+def _everything(known: int) -> int:
+    return (1 << _KINDS.get(known, _KINDS[5])) - 1

@@ -15,6 +15,7 @@ from grader.testing import CheckFailed
 
 __all__ = ["Verdict", "fault_outcome", "judge", "quoted"]
 
+_QUOTED_LENGTH: Final = 400
 _FAULT_OUTCOMES: Final[Mapping[FaultKind, Outcome]] = {
     FaultKind.TIMEOUT: Outcome.TIMEOUT,
     FaultKind.MEMORY: Outcome.MEMORY,
@@ -112,7 +113,8 @@ def quoted(lines: list[str], number: int | None) -> str | None:
     """Return a line of the student's source, None if there is no such line."""
     if number is None or not 1 <= number <= len(lines):
         return None
-    return lines[number - 1].strip()
+    line = lines[number - 1].strip()
+    return line if len(line) <= _QUOTED_LENGTH else f"{line[:_QUOTED_LENGTH]}…"
 
 
 def _describe(error: BaseException) -> str:
