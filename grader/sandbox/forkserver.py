@@ -10,11 +10,13 @@ import subprocess  # noqa: TID251  # this package starts processes
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import msgpack
 
+from grader.errors import SandboxFailed
 from grader.sandbox.base import WORKER_ENVIRONMENT
 from grader.sandbox.forkcontrol import ForkControl, Gone
 from grader.sandbox.grounds import Ground
@@ -22,6 +24,7 @@ from grader.sandbox.grounds import Ground
 __all__ = ["ForkServer"]
 
 _END_SECONDS: Final = 10.0
+_WORDS_SECONDS: Final = 0.5
 
 
 class ForkServer:
@@ -49,13 +52,12 @@ class ForkServer:
     def connect(self) -> socket.socket:
         """Return the control socket of a new launcher."""
         mine, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with theirs, self._lock:
-            try:
-                self._running.control.fork([theirs.fileno()])
-            except Gone:
-                self._running.close()
-                self._running = _Running(self._ground())
-                self._running.control.fork([theirs.fileno()])
+        try:
+            with theirs, self._lock:
+                self._fork(theirs.fileno())
+        except SandboxFailed:
+            mine.close()
+            raise
         return mine
 
     def last_words(self) -> str:
@@ -65,6 +67,14 @@ class ForkServer:
     def close(self) -> None:
         """End every process that came from the server, and remove their folders."""
         self._running.close()
+
+    def _fork(self, control: int) -> None:
+        try:
+            self._running.control.fork([control])
+        except Gone:
+            self._running.close()
+            self._running = _Running(self._ground())
+            self._running.control.fork([control])
 
 
 class _Running:
@@ -90,6 +100,8 @@ class _Running:
         self.control = ForkControl(mine)
 
     def last_words(self) -> str:
+        with suppress(subprocess.TimeoutExpired):  # it may be about to end
+            self._process.wait(_WORDS_SECONDS)
         self._words.seek(0)
         lines = self._words.read().decode("utf-8", "replace").strip().splitlines()
         return lines[-1] if lines else ""

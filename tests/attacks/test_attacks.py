@@ -54,6 +54,11 @@ def test_nothing_is_left(caged):
     assert caged.leftovers == ()
 
 
+def test_only_results_are_written(graded):
+    """The run's own folder has the three files that a run writes, and no other."""
+    assert {*graded.reports} == {"grades.csv", "report.html", "results.jsonl"}
+
+
 def test_nobody_is_called(caged):
     """No attack connects to anything outside, by internet or abstract addresses."""
     assert caged.heard == ()
