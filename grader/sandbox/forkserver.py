@@ -96,7 +96,8 @@ class _Running:
             start_new_session=True,
         )
         theirs.close()
-        mine.send(msgpack.packb(ground.settings))
+        with suppress(OSError):  # it has died already: the first request tells
+            mine.send(msgpack.packb(ground.settings))
         self.control = ForkControl(mine)
 
     def last_words(self) -> str:

@@ -82,6 +82,11 @@ class Arena:
         return self.folder / "results"
 
     @property
+    def scratch(self) -> Path:
+        """A folder for what the command makes for itself."""
+        return self.folder / "scratch"
+
+    @property
     def submissions(self) -> Path:
         """The inbox."""
         return self.folder / "submissions"
@@ -108,8 +113,17 @@ class Arena:
         ]
 
     def environment(self) -> dict[str, str]:
-        """Return what the command finds, a secret among it."""
+        """
+        Return what the command finds, a secret among it.
+
+        Who runs the tests may run other graders too, so that one is told where to
+        leave its scratch folders: what it forgets is found there.
+        """
+        scratch = (
+            {"TMPDIR": str(self.scratch)} if self.person.uid == os.getuid() else {}
+        )
         return {
+            **scratch,
             "PATH": os.environ["PATH"],
             "HOME": str(self.folder / "home"),
             "LANG": "C.UTF-8",
@@ -141,7 +155,7 @@ def _furnish(made: Arena) -> None:
     problem = folder / "course" / "problems" / "gradient_check"
     for each in (problem, folder / "course" / "solutions", folder / "home"):
         each.mkdir(parents=True)
-    for each in (made.submissions, made.results, folder / "cwd", folder / "scratch"):
+    for each in (made.submissions, made.results, folder / "cwd", made.scratch):
         each.mkdir()
     original = ROOT / "problems" / "gradient_check"
     for name in ("statement.md", "stub.py", "hints.md"):

@@ -48,7 +48,7 @@ def test_nothing_outlives_a_killed_command(kill):
         process = subprocess.Popen(
             made.command(kill.level),
             cwd=made.folder / "cwd",
-            env={**made.environment(), "TMPDIR": str(made.folder / "scratch")},
+            env={**made.environment(), "TMPDIR": str(made.scratch)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -14,7 +14,7 @@ import site
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 __all__ = [
@@ -24,7 +24,6 @@ __all__ = [
     "descendants",
     "end",
     "look",
-    "wait_for_others",
 ]
 
 SHARED = tuple(
@@ -33,7 +32,6 @@ SHARED = tuple(
 SANDBOX_UIDS = range(64_000, 66_000)
 
 _MARKED = re.compile(r"ATTACK_CANARY|^\.?attack\d|\.(linked|renamed)$|^core(\.\d+)?$")
-_OURS = re.compile(r"^grader-")
 _KEYS = range(0x61746B00, 0x61746C00)  # of the attacks' System V objects
 _QUEUE = b"/attack191"
 _PR_SET_CHILD_SUBREAPER, _PR_GET_CHILD_SUBREAPER = 36, 37
@@ -98,11 +96,10 @@ def _tree(folder: Path) -> Iterator[tuple[Path, tuple]]:
 
 
 def _in_shared(foreign: set[int], uid: int) -> Iterator[Path]:
-    """Yield what attacks or we leave in folders that everybody uses."""
+    """Yield what attacks leave in folders that everybody uses, and all of foreigners."""
     for path in (path for folder in SHARED for path in _children(folder)):
-        owner, name = _uid(path), path.name
-        named = _MARKED.search(name) or _OURS.search(name)
-        if owner in foreign or (owner == uid and named):
+        owner = _uid(path)
+        if owner in foreign or (owner == uid and _MARKED.search(path.name)):
             yield path
     for folder in map(Path, site.getsitepackages()):
         yield from (path for path in _children(folder) if _MARKED.search(path.name))
@@ -120,26 +117,6 @@ def _uid(path: Path) -> int | None:
         return path.lstat().st_uid
     except OSError:
         return None
-
-
-def wait_for_others(before: Look, after: Look, seconds: float) -> Look:
-    """
-    Return a look without the scratch folders of other runs of the grader.
-
-    They go when those runs end, if they have not gone by then. Without other runs
-    there is nothing to wait for.
-    """
-    deadline = time.monotonic() + seconds
-    while True:
-        doubtful = {
-            path
-            for path in after.shared - before.shared
-            if _OURS.search(path.name) and path.exists()
-        }
-        if not doubtful or time.monotonic() > deadline:
-            gone = {path for path in after.shared if not os.path.lexists(path)}
-            return replace(after, shared=after.shared - gone)
-        time.sleep(0.25)
 
 
 def _processes(foreign: set[int]) -> Iterator[tuple[int, str]]:
@@ -197,8 +174,6 @@ def _objects() -> Iterator[str]:
 def clean(before: Look, after: Look) -> None:
     """Remove the traces that lie outside of a run's own folder, processes aside."""
     for path in after.shared - before.shared:
-        if _OURS.search(path.name) and _uid(path) == os.getuid():
-            continue  # another run may be at work in it
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path, ignore_errors=True)
         else:
