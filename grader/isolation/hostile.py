@@ -1,39 +1,67 @@
-"""The submission that the probe runs: each function tries what must not work."""
+"""The submissions that the probe runs: they try what must not work.
+
+Each does so while it is imported, and says what has worked by the functions that it
+defines.
+"""
 
 from typing import Final
 
-__all__ = ["SOURCE"]
+__all__ = ["DONE", "attempts", "greedy", "leaving", "slow"]
 
-SOURCE: Final = '''
+DONE: Final = "done"  # is defined at the end of each
+
+_ATTEMPTS: Final = """
 import ctypes
 import os
 import socket
 import struct
-import tempfile
-import time
+
+HIDDEN, CANARY, PROCESS = {hidden!r}, {canary!r}, {process!r}
 
 
-def _read(path):
-    with open(path) as file:
-        return file.read()
+def read_hidden_files():
+    open(HIDDEN).read()
 
 
-def _write(path):
-    with open(path, "w") as file:
-        file.write("was here")
+def write_elsewhere():
+    open(CANARY, "w").close()
 
 
-def _run():
+def change_modes():
+    os.chmod(HIDDEN, 0o600)
+
+
+def open_sockets():
+    socket.socket(socket.AF_INET)
+
+
+def open_local_sockets():
+    socket.socket(socket.AF_UNIX)
+
+
+def start_processes():
     if os.fork() == 0:
         os._exit(0)
 
 
-def _is_root():
+def signal_processes():
+    os.kill(PROCESS, 0)
+
+
+def signal_its_parent():
+    os.kill(os.getppid(), 0)
+
+
+def list_processes():
+    1 / len(os.listdir("/proc"))
+
+
+def be_root():
     if os.getuid() and os.geteuid():
         raise PermissionError
 
 
-def _has_rights():
+def hold_capabilities():
     header = ctypes.create_string_buffer(struct.pack("<Ii", 0x20080522, 0))
     data = ctypes.create_string_buffer(24)
     ctypes.CDLL(None).capget(header, data)
@@ -41,46 +69,69 @@ def _has_rights():
         raise PermissionError
 
 
-def tried(hidden, canary, process):
-    """Return what worked of all that was tried."""
-    attempts = {
-        "read a hidden file": lambda: _read(hidden),
-        "write outside its folder": lambda: _write(canary),
-        "change a file's mode": lambda: os.chmod(hidden, 0o600),
-        "open a socket": lambda: socket.socket(socket.AF_INET),
-        "open a socket of the system": lambda: socket.socket(socket.AF_UNIX),
-        "start a process": _run,
-        "execute a program": lambda: os.execv("/bin/true", ["true"]),
-        "signal another process": lambda: os.kill(process, 0),
-        "signal its parent": lambda: os.kill(os.getppid(), 0),
-        "list the processes": lambda: 1 / len(os.listdir("/proc")),
-        "be root": _is_root,
-        "hold rights of root": _has_rights,
-    }
-    worked = []
-    for name, attempt in attempts.items():
-        try:
-            attempt()
-        except (OSError, ZeroDivisionError):
-            continue
-        worked.append(name)
-    return worked
+def execute_programs():
+    os.execv("/bin/true", ["true"])
 
 
-def scratch():
-    """Use the folder that a test may write to; leave something in it."""
+def done():
+    pass
+
+
+for name in {names!r}:
+    try:
+        globals()[name]()
+    except (OSError, ZeroDivisionError):
+        del globals()[name]
+"""
+
+_NAMES: Final = (
+    *("read_hidden_files", "write_elsewhere", "change_modes", "open_sockets"),
+    *("open_local_sockets", "start_processes", "signal_processes"),
+    *("signal_its_parent", "list_processes", "be_root", "hold_capabilities"),
+    "execute_programs",
+)
+
+_LEAVING: Final = """
+import os
+import tempfile
+
+if not os.listdir("."):
     with tempfile.TemporaryFile() as file:
         file.write(bytes(100_000))
-    _write("left behind")
-    return os.listdir(".")
+    open("left", "w").close()
+
+    def done():
+        pass
+"""
 
 
-def take(size):
-    """Take memory."""
-    return len(bytes(size))
+def attempts(hidden: str, canary: str, process: int) -> tuple[str, tuple[str, ...]]:
+    """
+    Return a source that tries everything, and the names of what it tries.
+
+    Parameters
+    ----------
+    hidden, canary
+        Paths of a file that it must not read and of one that it must not make.
+    process
+        The number of a process that it must not signal.
+    """
+    source = _ATTEMPTS.format(
+        hidden=hidden, canary=canary, process=process, names=_NAMES
+    )
+    return source, _NAMES
 
 
-def wait():
-    """Wait for longer than is allowed."""
-    time.sleep(60)
-'''
+def leaving() -> str:
+    """Return a source that is done where its folder is empty, and leaves a file."""
+    return _LEAVING
+
+
+def greedy(size: int) -> str:
+    """Return a source that takes so many bytes of memory."""
+    return f"taken = bytes({size})\ndef done(): pass\n"
+
+
+def slow(seconds: float) -> str:
+    """Return a source that takes so long."""
+    return f"import time\ntime.sleep({seconds})\ndef done(): pass\n"

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from grader.model import Fault, FaultKind, Limits, Outcome
-from grader.processors import usable
 from grader.remote import answers
 from grader.remote.errors import HandleMisused, LoadFailed, StudentError
 from grader.remote.objects import RemoteObject
-from grader.sandbox import Process, Stopped
+from grader.sandbox import Process, Stopped, load_frame
 from grader.wire.arguments import encode_arguments
 from grader.wire.codes import Code
 from grader.wire.errors import WireError
@@ -44,19 +43,14 @@ class Submission:
 
     def load_frame(self) -> bytes:
         """Return the frame that brings the source to a box."""
-        settings = {
-            "name": self.name,
-            "file_name": self.file_name,
-            "functions": list(self.functions),
-            "support": self.support,
-            "limits": {
-                "cpu_seconds": self.limits.cpu_seconds,
-                "address_space_bytes": self.limits.address_space_bytes,
-                "file_bytes": self.limits.file_bytes,
-            },
-            "processors": usable(),
-        }
-        return frame(Kind.LOAD, 0, settings, self.source)
+        return load_frame(
+            name=self.name,
+            file_name=self.file_name,
+            functions=self.functions,
+            support=self.support,
+            source=self.source,
+            limits=self.limits,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ Two launchers stand behind the same interface: `forklauncher` (Linux) and `plain
 
 from grader.sandbox.base import Box, Ending, Launcher, Process, Server, Stopped
 from grader.sandbox.levels import LEVELS, Level, attach, launcher, serve
+from grader.sandbox.loading import load_frame
 
 __all__ = [
     "LEVELS",
@@ -28,5 +29,6 @@ __all__ = [
     "Stopped",
     "attach",
     "launcher",
+    "load_frame",
     "serve",
 ]
