@@ -14,7 +14,7 @@ __all__ = ["CACHE", "Runtime", "find_runtime"]
 
 _OF_GRADER: Final = ("__init__.py", "jail", "processors.py", "wire", "worker")
 _LIBRARIES: Final = ("/usr/lib", "/usr/lib64", "/lib", "/lib64")
-_DEVICES: Final = ("/dev/null", "/dev/zero", "/dev/urandom")
+_DEVICES: Final = ("/dev/zero", "/dev/urandom")  # and null, which may be written to
 CACHE: Final = Path("/etc/ld.so.cache")  # where libraries are; else they are searched
 _THIRD_PARTY: Final = ("site-packages", "dist-packages")
 
@@ -41,7 +41,7 @@ class Runtime:
     def readable(self, packages: Iterable[Path]) -> list[Path]:
         """Return what a student's process may read, packages included, in few rules."""
         system = map(Path, (*_LIBRARIES, *_DEVICES))
-        return _existing([self.library, self.prefix / "lib", *system, *packages])
+        return _outermost([self.library, self.prefix / "lib", *system, *packages])
 
     def readable_exactly(self) -> list[Path]:
         """Return what it may read, without what others have installed beside it."""
@@ -79,6 +79,12 @@ def _folder(name: str) -> Path:
     if found is None or found.origin is None:
         raise SandboxFailed(f"{name} is not installed")
     return Path(found.origin).resolve().parent
+
+
+def _outermost(paths: Iterable[Path]) -> list[Path]:
+    """Return paths without those that lie below another: each costs every test time."""
+    resolved = {path.resolve() for path in _existing(paths)}
+    return sorted(path for path in resolved if not resolved & set(path.parents))
 
 
 def _existing(paths: Iterable[Path]) -> list[Path]:

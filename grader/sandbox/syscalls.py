@@ -21,6 +21,10 @@ _REFUSE: Final = 0x00050000  # with an error number in the lowest bits
 _KILL_PROCESS: Final = 0x80000000
 _EQUAL: Final = 4
 _MASKED_EQUAL: Final = 7
+_OPTIMIZE: Final = 8
+_AS_A_TREE: Final = (
+    2  # found in a few steps: the kernel tries each number when it loads
+)
 _BAD_ARCHITECTURE: Final = 2  # an attribute: what happens to calls of another kind
 
 _FILES: Final = """
@@ -97,6 +101,7 @@ def program(*, signals: bool) -> bytes:
         library.seccomp_attr_set(
             handle, _BAD_ARCHITECTURE, ctypes.c_uint32(_KILL_PROCESS)
         )
+        library.seccomp_attr_set(handle, _OPTIMIZE, ctypes.c_uint32(_AS_A_TREE))
         for name, comparison, action in _rules(signals=signals):
             _add(library, handle, name, comparison, action)
         return _exported(library, handle)

@@ -96,7 +96,7 @@ def _tree(folder: Path) -> Iterator[tuple[Path, tuple]]:
 
 
 def _in_shared(foreign: set[int], uid: int) -> Iterator[Path]:
-    """Yield what attacks leave in folders that everybody uses, and all of foreigners."""
+    """Yield what attacks leave in everybody's folders, and all that is foreign."""
     for path in (path for folder in SHARED for path in _children(folder)):
         owner = _uid(path)
         if owner in foreign or (owner == uid and _MARKED.search(path.name)):
