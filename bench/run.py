@@ -13,6 +13,8 @@ from bench.measure import Memory
 from bench.students import StudentFile, students
 from bench.tables import Growth, Sample
 from bench.variants import YARDSTICKS, Graded, grade_each, grade_with_grader
+from grader.isolation import available
+from grader.sandbox import LEVELS
 
 __all__ = ["Plan", "main"]
 
@@ -27,6 +29,7 @@ class Plan:
     slow: int
     rounds: int
     jobs: tuple[int, ...]
+    levels: tuple[str, ...]
     growth: tuple[int, ...]
     seed: int
 
@@ -70,23 +73,33 @@ class _Bench:
                     jobs=jobs,
                 )
                 yield Sample(name, jobs, number, graded)
-            _note(f"round {number}: grader grade, jobs {jobs}")
-            yield Sample("grader", jobs, number, self._grader(self.files, jobs))
+            for level in self.plan.levels:
+                _note(f"round {number}: grader grade, {level}, jobs {jobs}")
+                yield Sample(level, jobs, number, self._grader(self.files, jobs, level))
 
     def grown(self, count: int) -> Growth:
         """Grade a class of another size and watch the memory."""
-        jobs = max(self.plan.jobs)
+        jobs, level = max(self.plan.jobs), self.plan.levels[-1]
         _note(f"growth: {count} hand-ins, jobs {jobs}")
         memory = Memory()
         files = students(count, seed=self.plan.seed)
-        graded = self._grader(files, jobs, memory)
+        graded = self._grader(files, jobs, level, memory)
         return Growth(count, jobs, graded.usage.wall_seconds, memory)
 
     def _grader(
-        self, files: Sequence[StudentFile], jobs: int, memory: Memory | None = None
+        self,
+        files: Sequence[StudentFile],
+        jobs: int,
+        level: str,
+        memory: Memory | None = None,
     ) -> Graded:
         return grade_with_grader(
-            files, self.folder / "grader", problems=_PROBLEMS, jobs=jobs, memory=memory
+            files,
+            self.folder / "grader",
+            problems=_PROBLEMS,
+            jobs=jobs,
+            level=level,
+            memory=memory,
         )
 
 
@@ -99,6 +112,13 @@ def _plan(arguments: Sequence[str] | None) -> Plan:
     parser.add_argument("--rounds", type=int, default=3, help="of every variant (3)")
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2], help="(1 2)")
     parser.add_argument(
+        "--isolation",
+        nargs="+",
+        choices=LEVELS,
+        default=list(dict.fromkeys(["none", available()[0]])),
+        help="levels to compare (none, and the strongest that holds here)",
+    )
+    parser.add_argument(
         "--growth", type=int, nargs="*", default=[100, 1000], help="(100 1000)"
     )
     parser.add_argument("--seed", type=int, default=7, help="of the hand-ins (7)")
@@ -108,6 +128,7 @@ def _plan(arguments: Sequence[str] | None) -> Plan:
         slow=min(given.slow, given.submissions),
         rounds=given.rounds,
         jobs=tuple(given.jobs),
+        levels=tuple(given.isolation),
         growth=tuple(given.growth),
         seed=given.seed,
     )

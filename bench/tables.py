@@ -12,10 +12,12 @@ import numpy as np
 from bench.measure import Memory
 from bench.students import StudentFile
 from bench.variants import YARDSTICKS, Graded
+from grader.sandbox import LEVELS
 
 __all__ = ["Growth", "Sample", "disagreements", "growth", "heading", "speed"]
 
 _MIB = 2**20
+_IN_BUBBLEWRAP = ("full", "flat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +56,19 @@ def heading(files: Sequence[StudentFile], *, slow: int, rounds: int) -> list[str
     return [
         "",
         f"gradient_check · Python {platform.python_version()} · NumPy {np.__version__}"
-        f" · {os.cpu_count()} processors · isolation none",
+        f" · {os.cpu_count()} processors",
         f"grader: {len(files)} hand-ins, {right} right, start-up included; "
         f"(a) and (u): the first {slow} of them",
         f"milliseconds per hand-in, medians of {rounds} interleaved rounds; "
-        "ratios are medians of the rounds' own",
+        "x: how many times as fast as (a) and (u) with the fewest jobs, medians of the "
+        "rounds' own",
+        "no CPU time is known of what runs in bubblewrap",
     ]
 
 
 def speed(samples: Sequence[Sample]) -> list[str]:
-    """Return a row for each variant and number of jobs, with grader's advantage."""
-    head = f"{'':42}{'jobs':>5}{'wall ms':>10}{'CPU ms':>10}{'wall ratio':>12}"
+    """Return a row for each variant and number of jobs, and its advantage."""
+    head = f"{'':42}{'jobs':>5}{'wall ms':>10}{'CPU ms':>10}{'x (a)':>8}{'x (u)':>8}"
     return [head, *_speed_rows(samples)]
 
 
@@ -100,23 +104,33 @@ def disagreements(samples: Sequence[Sample]) -> list[str]:
 
 
 def _speed_rows(samples: Sequence[Sample]) -> Iterator[str]:
-    for jobs in sorted({sample.jobs for sample in samples}):
-        walls = {
-            sample.round: sample.wall_ms
-            for sample in samples
-            if (sample.variant, sample.jobs) == ("grader", jobs)
-        }
-        for variant, title in _titles().items():
-            mine = [s for s in samples if (s.variant, s.jobs) == (variant, jobs)]
-            wall = median(sample.wall_ms for sample in mine)
-            cpu = median(sample.cpu_ms for sample in mine)
-            ratio = median(sample.wall_ms / walls[sample.round] for sample in mine)
-            yield f"{title:42}{jobs:>5}{wall:>10.1f}{cpu:>10.1f}{ratio:>12.2f}"
+    fewest = min(sample.jobs for sample in samples)
+    alone = {
+        (sample.variant, sample.round): sample.wall_ms
+        for sample in samples
+        if sample.jobs == fewest
+    }
+    for variant, jobs in sorted({(s.variant, s.jobs) for s in samples}, key=_place):
+        mine = [s for s in samples if (s.variant, s.jobs) == (variant, jobs)]
+        wall = median(sample.wall_ms for sample in mine)
+        cpu = median(sample.cpu_ms for sample in mine)
+        times = "".join(
+            f"{median(alone[name, s.round] / s.wall_ms for s in mine):>8.2f}"
+            for name in YARDSTICKS
+        )
+        known = f"{cpu:.1f}" if variant not in _IN_BUBBLEWRAP else "unknown"
+        yield f"{_title(variant):42}{jobs:>5}{wall:>10.1f}{known:>10}{times}"
 
 
-def _titles() -> dict[str, str]:
-    titles = {name: yardstick.title for name, yardstick in YARDSTICKS.items()}
-    return {**titles, "grader": "grader grade"}
+def _place(row: tuple[str, int]) -> tuple[int, int]:
+    variant, jobs = row
+    return jobs, [*YARDSTICKS, *reversed([*LEVELS])].index(variant)
+
+
+def _title(variant: str) -> str:
+    if variant in YARDSTICKS:
+        return YARDSTICKS[variant].title
+    return f"grader grade, isolation {variant}"
 
 
 def _mib(memory: Memory, size: int) -> str:

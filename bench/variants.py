@@ -67,16 +67,18 @@ def grade_with_grader(
     *,
     problems: Path,
     jobs: int,
+    level: str,
     memory: Memory | None = None,
 ) -> Graded:
-    """Grade with the command of this project, start-up included."""
+    """Grade with the command of this project at a level, start-up included."""
     shutil.rmtree(folder, ignore_errors=True)
     for file in files:
         _write(folder / "class" / file.student, file)
     command = (
         *(str(Path(sys.executable).with_name("grader")), "--problems", str(problems)),
         *("-q", "grade", "class", "--problem", "gradient_check", "--out", "out"),
-        *("--jobs", str(jobs), "--isolation", "none"),
+        *("--jobs", str(jobs)),
+        *(("--unsafe-no-isolation",) if level == "none" else ("--isolation", level)),
     )
     usage = run(command, folder, memory=memory)
     if usage.exit_code:

@@ -20,19 +20,21 @@ def _sample(
 def test_times_are_per_hand_in_and_ratios_per_round() -> None:
     """The ratio is the median of the rounds' own, not that of two medians."""
     samples = [
-        *(_sample("a", 4.0), _sample("u", 2.0), _sample("grader", 1.0)),
+        *(_sample("a", 4.0), _sample("u", 2.0), _sample("full", 1.0)),
         *(_sample("a", 8.0, number=2), _sample("u", 1.0, number=2)),
-        _sample("grader", 4.0, number=2),
+        *(_sample("full", 4.0, number=2), _sample("none", 1.0)),
     ]
     assert speed(samples) == [
         "                                           jobs   wall ms    CPU ms"
-        "  wall ratio",
+        "   x (a)   x (u)",
         "(a) pytest --json-report, a process each      1    3000.0     150.0"
-        "        3.00",
+        "    1.00    0.31",
         "(u) unittest, a process each                  1     750.0     150.0"
-        "        1.12",
-        "grader grade                                  1    1250.0     150.0"
-        "        1.00",
+        "    5.00    1.00",
+        "grader grade, isolation none                  1     500.0     150.0"
+        "    4.00    2.00",
+        "grader grade, isolation full                  1    1250.0   unknown"
+        "    3.00    1.12",
     ]
 
 
@@ -51,12 +53,12 @@ def test_growth_compares_neighbours() -> None:
 
 def test_equal_marks_are_no_disagreement() -> None:
     """Variants that agree on every hand-in leave nothing to say."""
-    assert disagreements([_sample("a", 1.0), _sample("grader", 1.0)]) == []
+    assert disagreements([_sample("a", 1.0), _sample("none", 1.0)]) == []
 
 
 def test_another_mark_is_named() -> None:
     """A hand-in that two variants mark differently is named with the tests."""
-    samples = [_sample("a", 1.0, tests="xy"), _sample("grader", 1.0, tests="yz")]
+    samples = [_sample("a", 1.0, tests="xy"), _sample("none", 1.0, tests="yz")]
     assert disagreements(samples) == [
-        "s0000: a (jobs 1, round 1) and grader (jobs 1, round 1) differ in x, z"
+        "s0000: a (jobs 1, round 1) and none (jobs 1, round 1) differ in x, z"
     ]
