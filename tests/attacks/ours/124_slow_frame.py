@@ -3,7 +3,7 @@
 # tries: announces a frame of 32 MiB and sends it a byte at a time
 import os, stat, struct, time
 def gradient_check(analytic, numeric, tol=1e-6):
-    for fd in range(3, 256):
+    for fd in range(3, 1100):
         try:
             if not stat.S_ISSOCK(os.fstat(fd).st_mode): continue
         except OSError: continue

@@ -1,11 +1,11 @@
 # ATTACK 133 open_descriptors
 # group: D theft
-# tries: uses what descriptors 3 to 255 are open: files, folders, sockets to somebody else
+# tries: uses what descriptors from 3 on are open: files, folders, sockets to somebody else
 import os, stat
 WRONG = (123.456, None)
 def gradient_check(analytic, numeric, tol=1e-6):
     sockets = []
-    for fd in range(3, 256):
+    for fd in range(3, 1100):
         try: mode = os.fstat(fd).st_mode
         except OSError: continue
         if stat.S_ISSOCK(mode): sockets.append(fd)
