@@ -13,6 +13,9 @@ BENCH ?=
 FUZZ ?= --frames 1000000
 PYTEST ?=
 
+# How many tests run at a time.
+WORKERS ?= auto
+
 # What the other Pythons run: all that depends on the interpreter. The whole suite on
 # three takes too long for every change; before a release: make test OTHERS=tests
 OTHERS ?= $(wildcard tests/fuzz_target tests/remote tests/sandbox tests/wire tests/worker \
@@ -32,8 +35,8 @@ demo: $(VENV)/.installed  ## Grade a made-up class into demo-results/.
 	@echo "Open demo-results/report.html in a browser; demo/README.md says who did what."
 
 test: $(VENV)/.dev  ## Run all tests, and the core's on each other Python 3.11 to 3.13.
-	$(BIN)/python -m pytest $(PYTEST)
-	@.ci/test-others $(BIN)/python $(or $(PYTEST),$(OTHERS))
+	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST)
+	@.ci/test-others $(BIN)/python -n $(WORKERS) $(or $(PYTEST),$(OTHERS))
 
 lint: $(VENV)/.dev  ## Check style, types, layers, the template and the problems.
 	$(BIN)/ruff check .

@@ -131,7 +131,7 @@ YARDSTICKS: Final[Mapping[str, Yardstick]] = {
         arguments=(
             *("-m", "pytest", "-q", "test_plain.py"),
             *("--json-report", "--json-report-file=report.json"),
-            *("-p", "no:hypothesispytest"),  # a tool of ours that would slow it down
+            *("-p", "no:hypothesispytest", "-p", "no:xdist"),  # tools of ours, and slow
         ),
         passed=_pytest_passed,
     ),

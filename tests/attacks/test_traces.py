@@ -29,7 +29,7 @@ LEAVES = {
     37: ["process atk37"],
     46: ["process py"],
     48: ["process atk48", "file /tmp/ATTACK_CANARY_48"],
-    55: ["file /tmp/ATTACK_CANARY_55", "file /dev/shm/ATTACK_CANARY_55", ".pth.txt"],
+    55: ["file /tmp/ATTACK_CANARY_55", "file /dev/shm/ATTACK_CANARY_55"],
     59: ["file /tmp/attack59", "file /dev/shm/attack59"],
     148: ["(state T"],
     160: ["process atk160", "process sleep"],

@@ -174,7 +174,9 @@ TYPES: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("value", "words"), TYPES, ids=lambda value: str(value))
+@pytest.mark.parametrize(
+    ("value", "words"), TYPES, ids=lambda value: str(value).partition(" at 0x")[0]
+)
 def test_types_in_words(value: Any, words: str) -> None:
     """A type is named so that Python's and numpy's are told apart."""
     assert type_of(value) == words

@@ -216,7 +216,7 @@ def test_what_cannot_be_looked_into_is_opaque(name):
         *(assert_close, np.vectorize(len), np.poly1d([1, 2]), Colour, re.compile("a")),
         np.polynomial.Polynomial([1, 2]),
     ],
-    ids=repr,
+    ids=lambda value: repr(value).partition(" at 0x")[0],
 )
 def test_what_tests_import_is_no_state(value):
     """Functions and classes that a test module imports do not make it stateful."""

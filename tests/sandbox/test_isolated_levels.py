@@ -84,10 +84,7 @@ NUMBER_OF_NONE = 10_000
 IMPORTS = "import ctypes, errno, fcntl, numpy, os, resource, socket, subprocess\n"
 
 
-@pytest.fixture(scope="session", params=ISOLATED)
-def kind(request):
-    """Name each isolation level that holds here."""
-    return request.param
+pytestmark = pytest.mark.parametrize("kind", ISOLATED, indirect=True)
 
 
 @pytest.mark.parametrize("attempt", REFUSED)
