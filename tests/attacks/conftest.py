@@ -1,13 +1,12 @@
 """One run of ``grade`` per level and person, over all attacks at once."""
 
 import os
-import shutil
-import subprocess  # noqa: TID251  # asks as a person, in a process of theirs
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import cycle, islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,13 +14,12 @@ import pytest
 from tests.attacks.arena import arena
 from tests.attacks.catalogue import Attack, attacks
 from tests.attacks.grading import Run, run
-from tests.attacks.people import Person, people
+from tests.attacks.levels import available, not_tried, present
+from tests.attacks.listeners import alone
+from tests.attacks.people import Person
 
 # Processes are looked up in /proc.
 collect_ignore_glob = [] if sys.platform == "linux" else ["test_*.py"]
-
-LEVELS = ("full", "flat", "landlock", "none")
-_ASK = "from grader.isolation import available; print(*available())"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +29,6 @@ class Kill:
     number: int
     level: str
     person: Person
-
-
-@cache
-def present() -> tuple[Person, ...]:
-    """Return who grades here."""
-    return people()
-
-
-@cache
-def available(person: Person) -> tuple[str, ...]:
-    """Return the levels that somebody has here, strongest first."""
-    asked = subprocess.run(
-        [*person.prefix, sys.executable, "-c", _ASK],
-        cwd="/",
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if "No module named 'grader.isolation'" in asked.stderr:
-        return ("none",)
-    assert asked.returncode == 0, asked.stderr
-    return tuple(map(str.strip, asked.stdout.split()))
 
 
 @cache
@@ -126,39 +102,39 @@ def _with_attacks(pairs: Iterable[Any]) -> Iterator[Any]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which levels could not be tried, and as whom."""
-    for line in _not_tried():
+    for line in not_tried():
         terminalreporter.write_line(line)
 
 
-def _not_tried() -> Iterator[str]:
-    if sys.platform != "linux":
-        yield "attacks not tried here: there are levels above none on Linux only"
-        return
-    for person in present():
-        if missing := [each for each in LEVELS if each not in available(person)]:
-            why = "" if shutil.which("bwrap") else " (no bubblewrap)"
-            names = ", ".join(missing)
-            yield f"isolation levels not tried here as {person.name}: {names}{why}"
-    if os.getuid() == 0 and len(present()) == 1:
-        yield "isolation not tried here as an ordinary user: root may not make one"
-
-
-@cache
-def _graded(level: str, person: Person) -> Run:
-    # What landlock alone does not claim to stop is run there all the same.
-    spared = level if level == "none" else None
-    chosen = [each for each in everything() if spared not in each.spared]
-    with arena(person) as made:
-        return run(made, level, chosen)
+@pytest.fixture(scope="session")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where runs are kept for all processes that share the tests out."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 def _fixture(name: str) -> Any:
     @pytest.fixture(name=name)
-    def made(request: pytest.FixtureRequest) -> Run:
+    def made(request: pytest.FixtureRequest, runs: Path) -> Run:
         """Grade all attacks at a level as somebody; once for all tests."""
-        return _graded(*request.param)
+        return _graded(*request.param, runs)
 
     return made
+
+
+@cache
+def _graded(level: str, person: Person, runs: Path) -> Run:
+    kept = runs / f"attacks-{level}-{person.name}.json"
+    with alone():
+        if kept.exists():
+            return Run.read(kept, person)
+        # What landlock alone does not claim to stop is run there all the same.
+        spared = level if level == "none" else None
+        chosen = [each for each in everything() if spared not in each.spared]
+        with arena(person) as made:
+            graded = run(made, level, chosen)
+        graded.write(kept)
+        return graded
 
 
 graded, caged, free = map(_fixture, _RUNS)

@@ -9,8 +9,9 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from tests.attacks.arena import LIMITS, Arena
@@ -51,6 +52,19 @@ class Run:
     leftovers: tuple[str, ...]
     heard: tuple[str, ...]
     largest_bytes: int
+
+    def write(self, path: Path) -> None:
+        """Keep the run for other processes."""
+        kept = {name: getattr(self, name) for name in _KEPT}
+        path.write_text(json.dumps(kept), "utf-8")
+
+    @classmethod
+    def read(cls, path: Path, person: Person) -> "Run":
+        """Return a run that was kept."""
+        kept = json.loads(path.read_text("utf-8"))
+        for name in ("leftovers", "heard"):
+            kept[name] = tuple(kept[name])
+        return cls(**kept, person=person)
 
     @cached_property
     def records(self) -> Mapping[str, Mapping[str, Any]]:
@@ -125,6 +139,9 @@ class Run:
             ),
             *(f"outcome {outcome}" for outcome in sorted(odd)),
         ]
+
+
+_KEPT = [each.name for each in fields(Run) if each.name != "person"]
 
 
 def run(made: Arena, level: str, attacks: Sequence[Attack]) -> Run:

@@ -2,13 +2,35 @@
 
 import socket
 import time
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-__all__ = ["Listeners"]
+__all__ = ["Listeners", "alone"]
 
 PORT, ABSTRACT = 47_113, "\0attack-canary"
+ALONE = "\0attacks-are-loose"
 DATAGRAMS = "\0attack-canary-datagrams"
+
+
+@contextmanager
+def alone(*, wait_seconds: float = 900.0) -> Iterator[None]:
+    """Wait until no other process lets attacks loose, and keep others from it.
+
+    What one leaves would be taken for the traces of another. A name that is bound is
+    free again as soon as its process ends, however that may be.
+    """
+    until = time.monotonic() + wait_seconds
+    with socket.socket(socket.AF_UNIX) as held:
+        while True:
+            try:
+                held.bind(ALONE)
+                break
+            except OSError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.1)
+        yield
 
 
 class Listeners:

@@ -10,8 +10,8 @@ import os
 
 import pytest
 
-from tests.attacks.conftest import available
 from tests.attacks.grading import FULL_MARKS
+from tests.attacks.levels import available
 
 WITHIN_THE_PROCESS = ("A ", "B ", "C ")  # groups of attacks that even none withstands
 

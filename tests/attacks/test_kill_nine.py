@@ -7,6 +7,7 @@ import time
 
 from tests.attacks.arena import arena
 from tests.attacks.catalogue import attacks
+from tests.attacks.listeners import alone
 from tests.attacks.traces import adopting, clean, descendants, end, look
 
 SECONDS = 2.0  # that everything may take to end
@@ -42,7 +43,7 @@ def test_nothing_outlives_a_killed_command(kill):
     Half of the times that is while students are at work, half just after the start.
     """
     dice = random.Random(kill.number)
-    with arena(kill.person) as made, adopting():
+    with alone(), arena(kill.person) as made, adopting():
         made.hand_in(STUDENTS)
         before, files = descendants(), look([], uid=made.person.uid)
         process = subprocess.Popen(
