@@ -24,6 +24,7 @@ from tests.attacks.traces import (
     descendants,
     end,
     look,
+    sweep,
 )
 
 __all__ = ["FULL_MARKS", "Run", "run"]
@@ -149,6 +150,7 @@ def run(made: Arena, level: str, attacks: Sequence[Attack]) -> Run:
     right = (made.folder / "course/solutions/gradient_check.py").read_text("utf-8")
     right = right.partition("# SOLUTION-MARKER")[0]
     made.hand_in(dict(_students(attacks, right)))
+    sweep()
     with adopting(), Listeners(made.folder) as listeners:
         living = descendants()
         before = look(made.watched(), uid=made.person.uid)

@@ -22,6 +22,7 @@ from tests.attacks.traces import (
     descendants,
     end,
     look,
+    sweep,
 )
 
 # What each leaves if nothing ends it, by the words that a look has for it.
@@ -51,7 +52,8 @@ ME = Person(name="me", uid=os.getuid(), gid=os.getgid())
 def let_loose(number, folder):
     """Run an attack as a plain program; end it and remove what it left afterwards."""
     source = SOURCES[number].replace("@RUN@", str(folder))
-    with alone(), adopting():
+    sweep()
+    with adopting():
         living, before = descendants(), look([], uid=ME.uid)
         process = subprocess.Popen(
             [sys.executable, "-c", f"{source}\ngradient_check([1.0], [1.0])\n"],
@@ -70,7 +72,7 @@ def let_loose(number, folder):
 @pytest.mark.parametrize("number", LEAVES)
 def test_what_an_attack_leaves_is_seen(tmp_path, number):
     """Let loose without a grader, it leaves what is looked for after a run."""
-    with let_loose(number, tmp_path) as before:
+    with alone(), let_loose(number, tmp_path) as before:
         deadline, missing = time.monotonic() + 10, LEAVES[number]
         while missing and time.monotonic() < deadline:
             seen = "\n".join(look([], uid=ME.uid).since(before))
@@ -82,8 +84,9 @@ def test_what_an_attack_leaves_is_seen(tmp_path, number):
 @pytest.mark.parametrize("number", CALLS)
 def test_a_call_is_heard(tmp_path, number):
     """Let loose without a grader, it connects to the listeners."""
-    with let_loose(number, tmp_path), Listeners(tmp_path) as listeners:
-        deadline, missing = time.monotonic() + 10, {*CALLS[number]}
+    missing = {*CALLS[number]}
+    with alone(), Listeners(tmp_path) as listeners, let_loose(number, tmp_path):
+        deadline = time.monotonic() + 10
         while missing and time.monotonic() < deadline:
             time.sleep(0.05)
             missing -= {*listeners.heard()}
