@@ -16,6 +16,7 @@ _PR_SET_DUMPABLE: Final = 4
 _FILES: Final = 64  # open at a time
 _THREADS: Final = 16
 _OTHER_PROCESSES: Final = 24  # of the same user: the box, and tests forked ahead
+_WIRE: Final = 3
 _DESCRIPTORS: Final = 1024
 _LAUNCHERS: Final = 40  # at a time
 _BOXES: Final = 50  # of one launcher: it has two or three at a time
@@ -83,14 +84,22 @@ class Jail:
         capabilities.gain_nothing()
         prctl(_PR_SET_DUMPABLE, 0)  # nobody of the same user looks into it
 
-    def enter_test(self, wire: int) -> None:
-        """Become the process of a test in the working folder: it keeps a wire only."""
+    def enter_test(self, wire: int) -> int:
+        """
+        Become the process of a test in the working folder.
+
+        Returns
+        -------
+        int
+            The wire's descriptor, the same for every test; nothing else is kept open.
+        """
         scratch = self._allowance(".", write=True)
         landlock.restrict(self._version, [*self._rules, scratch])
-        os.closerange(3, wire)
-        os.closerange(wire + 1, _DESCRIPTORS)
+        os.dup2(wire, _WIRE)
+        os.closerange(_WIRE + 1, _DESCRIPTORS)
         self._limit()
         seccomp.install(self._settings["program"])
+        return _WIRE
 
     def _allowance(self, path: str, *, write: bool = False) -> bytes:
         descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)

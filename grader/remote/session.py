@@ -178,7 +178,8 @@ class Session:
         except Stopped:
             raise
         except Exception as error:  # noqa: BLE001  # it travels to the student
-            self._raised.append(error)
+            # Without its frames: they hold what the student's code has passed.
+            self._raised.append(error.with_traceback(None))
             said = [type(error).__name__, str(error)[:_TEXT_LENGTH]]
             self._send(frame(Kind.RAISED, number, *said, len(self._raised) - 1))
         else:

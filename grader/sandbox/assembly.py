@@ -1,11 +1,15 @@
 """Puts frames together from the pieces that a stream delivers."""
 
+from typing import Final
+
 from grader.model import Outcome
 from grader.sandbox.base import Stopped
 from grader.wire import caps
 from grader.wire.frames import LENGTH
 
 __all__ = ["Assembly"]
+
+_MOST: Final = LENGTH.size + caps.FRAME_BYTES + (1 << 16)  # and what came with its end
 
 
 class Assembly:
@@ -15,8 +19,11 @@ class Assembly:
         self._bytes = bytearray()
 
     def add(self, data: bytes) -> None:
-        """Take what arrived."""
+        """Take what arrived; raises `Stopped` if it is more than a frame can be."""
         self._bytes += data
+        if len(self._bytes) > _MOST:
+            self._bytes.clear()
+            raise Stopped(Outcome.PROTOCOL, "more than a frame that nobody asked for")
 
     def take(self) -> bytes | None:
         """Return the next frame's body, None if it is not complete."""

@@ -7,6 +7,7 @@ so that no test waits for its process.
 """
 
 import os
+import signal
 import socket
 from contextlib import suppress
 from dataclasses import replace
@@ -109,7 +110,10 @@ class ForkBox:
             process.close()
         self._waiting = []
         self._control.close()
-        self._launcher.end(self._number)
+        if self._ending is None:  # its files are gone before the next one begins
+            self._launcher.end(self._number)
+            with suppress(Gone):
+                self._ending = self._launcher.ending(self._number)
 
     def let_go(self) -> None:
         """Close this side's ends; the launcher ends the box when it is closed."""
@@ -137,6 +141,8 @@ class ForkBox:
         if self._ending is None:
             self._launcher.end(self._number)
             ending = self._launcher.ending(self._number)
+            if _is_ours(ending, self._limits):
+                raise SandboxFailed(f"a box ended by itself ({ending.exit_code})")
             self._ending = replace(ending, of_box=True)
         return self._ending
 
@@ -159,3 +165,15 @@ class ForkBox:
             ForkedProcess(self, number, *ends, self._limits)
             for number, ends in zip(numbers, mine, strict=True)
         ]
+
+
+def _is_ours(ending: Ending, limits: Limits) -> bool:
+    """
+    Tell whether a box has ended without any doing of the student's.
+
+    None of their code runs there: a compiler that crashes dies of a signal, and one
+    that hangs of the limit on its time.
+    """
+    early = ending.cpu_seconds < limits.cpu_seconds
+    from_outside = ending.exit_code == -signal.SIGKILL and early
+    return not ending.killed and (ending.exit_code >= 0 or from_outside)

@@ -28,7 +28,7 @@ _AS_A_TREE: Final = (
 _BAD_ARCHITECTURE: Final = 2  # an attribute: what happens to calls of another kind
 
 _FILES: Final = """
-    access chdir close close_range creat dup dup2 dup3 faccessat faccessat2 fadvise64
+    access chdir close creat dup dup2 dup3 faccessat faccessat2 fadvise64
     fallocate fchdir fdatasync fstat fstatfs fsync ftruncate getcwd getdents getdents64
     lseek lstat mkdir mkdirat newfstatat open openat openat2 pread64 preadv preadv2
     pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat
@@ -55,12 +55,14 @@ _SELF: Final = """
 """
 _WAITING: Final = """
     epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd
-    eventfd2 pause pipe pipe2 poll ppoll pselect6 select recvfrom recvmsg sendto
-    shutdown getsockopt getsockname wait4 waitid
+    eventfd2 pause pipe pipe2 poll ppoll pselect6 select shutdown getsockopt
+    getsockname wait4 waitid
 """
 _SIGNALS: Final = "kill tgkill tkill"  # where Landlock keeps them inside
 
-_CLONE_THREAD: Final = 0x00010000
+_THREAD: Final = 0x00010000 | 0x00000400  # one that shares its descriptors
+_CLOSE_RANGE_UNSHARE: Final = 2
+_OUT_OF_BAND: Final = 1
 _AF_UNIX: Final = 1
 _SETTABLE: Final = ("PR_SET_NAME", 15), ("PR_GET_NAME", 16), ("PR_SET_VMA", 0x53564D41)
 _FCNTL: Final = (0, 1, 2, 3, 4, 1030, 1031, 1032)  # duplicate, flags, size of a pipe
@@ -115,10 +117,15 @@ def _rules(*, signals: bool) -> Iterator[tuple[str, _Comparison | None, int]]:
         yield name, None, _ALLOW
     # Its flags lie behind a pointer; without it the C library asks for a plain clone.
     yield "clone3", None, _REFUSE | errno.ENOSYS
-    yield "clone", _Comparison(0, _MASKED_EQUAL, _CLONE_THREAD, _CLONE_THREAD), _ALLOW
+    yield "clone", _Comparison(0, _MASKED_EQUAL, _THREAD, _THREAD), _ALLOW
+    # To an address a datagram would reach the sockets of others.
+    yield "sendto", _Comparison(4, _EQUAL, 0, 0), _ALLOW
     yield "socketpair", _Comparison(0, _EQUAL, _AF_UNIX, 0), _ALLOW
     yield "prlimit64", _Comparison(0, _EQUAL, 0, 0), _ALLOW
-    yield "sched_setaffinity", _Comparison(0, _EQUAL, 0, 0), _ALLOW
+    # A table of descriptors for each thread would be as many times the limit on them.
+    yield "close_range", _Comparison(2, _MASKED_EQUAL, _CLOSE_RANGE_UNSHARE, 0), _ALLOW
+    yield "recvfrom", _Comparison(3, _MASKED_EQUAL, _OUT_OF_BAND, 0), _ALLOW
+    yield "recvmsg", _Comparison(2, _MASKED_EQUAL, _OUT_OF_BAND, 0), _ALLOW
     for _, option in _SETTABLE:
         yield "prctl", _Comparison(0, _EQUAL, option, 0), _ALLOW
     for operation in _FCNTL:

@@ -24,7 +24,7 @@ from grader.jail.jail import Jail
 from grader.wire.frames import Kind, frame
 from grader.worker.connection import Connection
 from grader.worker.forking import Forker
-from grader.worker.leftovers import remove
+from grader.worker.leftovers import empty, remove
 from grader.worker.life import Life
 from grader.worker.rehearsal import rehearse
 from grader.worker.setting import hide_sources, prepare
@@ -32,6 +32,7 @@ from grader.worker.setting import hide_sources, prepare
 __all__ = ["main"]
 
 _PACKET: Final = 1 << 16
+_HOMES: Final = 24  # more than there are processes of one box at a time
 _HERE: Final = frame(Kind.HERE, 0)
 
 
@@ -85,10 +86,14 @@ def _box(
     else:
         jail.enter_box(folder, launcher, number)
     os.write(wire, b"ready")
+    # Made now: a test that fills the disk leaves no room to make them later.
+    for home in range(_HOMES):
+        os.mkdir(str(home), 0o700)  # noqa: PTH102
     life = Life.load(Connection.of_descriptor(wire))
     os.close(wire)
+    begin = partial(_test, jail, life)
     try:
-        _serve(socket.socket(fileno=control), ".", partial(_test, jail, life))
+        _serve(socket.socket(fileno=control), ".", begin, _home, clean=empty)
     finally:
         remove(folder)
         os._exit(0)
@@ -103,12 +108,17 @@ def _test(
     os.dup2(err, 2)
     os.close(out)
     os.close(err)
-    os.mkdir(home, 0o700)  # noqa: PTH102  # in the box's folder; HOME and TMPDIR are "."
-    os.chdir(home)
+    os.chdir(home)  # HOME and TMPDIR are "."
     if jail is not None:
-        jail.enter_test(wire)
-    os.write(wire, _HERE)
+        wire = jail.enter_test(wire)
+    with suppress(BrokenPipeError):  # nobody waits for it any more
+        os.write(wire, _HERE)
     life.live(Connection.of_descriptor(wire))
+
+
+def _home(number: int) -> int:
+    """Return the number of a test's folder: each is used again, when it is empty."""
+    return number % _HOMES
 
 
 def _serve(
@@ -116,6 +126,8 @@ def _serve(
     folder: str,
     begin: Callable[[str, int, list[int]], None],
     place: Callable[[int], int] | None = None,
+    *,
+    clean: Callable[[str], None] = remove,
 ) -> None:
     """Fork what is asked for, each with a folder of its own, until nobody asks."""
 
@@ -125,7 +137,7 @@ def _serve(
     forker = Forker(
         control,
         lambda number, descriptors: begin(home(number), number, descriptors),
-        lambda number: remove(home(number)),
+        lambda number: clean(home(number)),
     )
     with suppress(BrokenPipeError):  # the other side is gone already
         forker.run()

@@ -4,7 +4,7 @@ import itertools
 import os
 from contextlib import suppress
 
-__all__ = ["remove"]
+__all__ = ["empty", "remove"]
 
 
 def remove(folder: str) -> None:
@@ -13,16 +13,28 @@ def remove(folder: str) -> None:
 
     What cannot be removed is left. Links are not followed.
     """
-    try:
-        os.rmdir(folder)  # noqa: PTH106  # hardly any test leaves something
-    except FileNotFoundError:
-        return
-    except OSError:
-        with suppress(OSError):
-            _remove_full(folder)
+    with suppress(OSError):
+        try:
+            os.rmdir(folder)  # noqa: PTH106  # hardly any test leaves something
+        except FileNotFoundError:
+            return
+        except OSError:
+            _empty(folder)
+            os.rmdir(folder)  # noqa: PTH106
 
 
-def _remove_full(folder: str) -> None:
+def empty(folder: str) -> None:
+    """Remove all that is in a folder likewise; the folder itself stays."""
+    with suppress(OSError):
+        try:
+            left = os.listdir(folder)  # noqa: PTH208  # of names, not of paths
+        except PermissionError:
+            left = ["its own mode"]
+        if left:
+            _empty(folder)
+
+
+def _empty(folder: str) -> None:
     """Move folders up before they are emptied, so that no path gets too long."""
     token = os.urandom(8).hex()
     names = (f"{folder}/{token}-{number}" for number in itertools.count())
@@ -41,4 +53,3 @@ def _remove_full(folder: str) -> None:
                 waiting.append(moved)
         if here != folder:
             os.rmdir(here)  # noqa: PTH106
-    os.rmdir(folder)  # noqa: PTH106

@@ -14,7 +14,7 @@ import pytest
 from tests.attacks.arena import arena
 from tests.attacks.catalogue import Attack, attacks
 from tests.attacks.grading import Run, run
-from tests.attacks.levels import available, not_tried, present
+from tests.attacks.levels import available, present
 from tests.attacks.listeners import alone
 from tests.attacks.people import Person
 
@@ -98,12 +98,6 @@ def _with_attacks(pairs: Iterable[Any]) -> Iterator[Any]:
             if level not in attack.spared:
                 name = f"{pair.id}-{attack.student}"
                 yield pytest.param(*pair.values, attack, id=name)
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which levels could not be tried, and as whom."""
-    for line in not_tried():
-        terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session")

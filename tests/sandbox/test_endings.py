@@ -226,7 +226,7 @@ class TestAfterwards:
         self, own_server, own_launcher, open_box, gone
     ):
         """What comes to the launcher or to the server ends with it."""
-        student = open_box(own_launcher, DAEMON).enter()
+        student = open_box(own_launcher, DAEMON, wall_seconds=1.0).enter()
         daemon = student.f(0)
         with pytest.raises(Stopped):
             student.g(0)

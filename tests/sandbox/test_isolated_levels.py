@@ -23,6 +23,8 @@ REFUSED = {
     "an internet socket": "socket.socket()",
     "a unix socket": "socket.socket(socket.AF_UNIX)",
     "a netlink socket": "socket.socket(socket.AF_NETLINK)",
+    "a datagram to an address": "socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)"
+    "[0].sendto(b'x', '/dev/log')",
     "a packet socket": "socket.socketpair(socket.AF_INET)",
     "another's signal": "os.kill(1, 0)",
     "everybody's signal": "os.kill(-1, 0) or os.kill(os.getppid(), 0)",
@@ -45,6 +47,7 @@ REFUSED = {
     "a device": "os.mknod('device', 0o020600, os.makedev(1, 3))",
     "a memory file": "os.memfd_create('note')",
     "a new session": "os.setsid()",
+    "another processor": "os.sched_setaffinity(0, {0})",
     "priority": "os.setpriority(os.PRIO_PROCESS, 0, 5)",
     "a higher limit": "resource.setrlimit(resource.RLIMIT_AS, (-1, -1))",
     "a user": "os.setuid(0) or os.setuid(1)",
@@ -136,9 +139,9 @@ def test_every_descriptor_but_its_own_is_closed(enter):
         "  try: os.fstat(number)\n"
         "  except OSError: continue\n"
         "  found.append(number)\n"
-        " return len(found), found[:3]"
+        " return found"
     )
-    assert student.f(0) == (4, [0, 1, 2])
+    assert student.f(0) == [0, 1, 2, 3]
 
 
 def test_two_tests_of_a_submission_see_nothing_of_each_other(start):
