@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 
 from grader.model import Fault, FaultKind, Limits, Outcome
 from grader.remote import answers
+from grader.remote.alarm import ends_at
 from grader.remote.errors import HandleMisused, LoadFailed, StudentError
 from grader.remote.objects import RemoteObject
 from grader.sandbox import Process, Stopped, load_frame
@@ -174,7 +175,8 @@ class Session:
     ) -> None:
         """Run a function of the test for the student's code."""
         try:
-            value = self._functions[function](*arguments, **keywords)
+            with ends_at(self._deadline, self._late):
+                value = self._functions[function](*arguments, **keywords)
         except Stopped:
             raise
         except Exception as error:  # noqa: BLE001  # it travels to the student
@@ -184,6 +186,9 @@ class Session:
             self._send(frame(Kind.RAISED, number, *said, len(self._raised) - 1))
         else:
             self._send(frame(Kind.VALUE, number, *self._encode(value)))
+
+    def _late(self) -> Stopped:
+        return self._stop(Outcome.TIMEOUT, "its time ran out in a function of the test")
 
     def _exception(self, raised: answers.Raised) -> BaseException:
         if raised.token is not None and raised.token < len(self._raised):

@@ -4,7 +4,6 @@ The server (`grader.worker.forkserver`) has numpy loaded. It serves a whole comm
 runner gets a launcher forked from it, which takes milliseconds and shares memory.
 """
 
-import shutil
 import socket
 import subprocess  # noqa: TID251  # this package starts processes
 import tempfile
@@ -116,4 +115,5 @@ class _Running:
             self._process.wait()
         self._words.close()
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder.remove()
+            self._folder = None

@@ -14,12 +14,13 @@ from grader.jail import landlock
 from grader.sandbox import bubblewrap, syscalls
 from grader.sandbox.base import WORKER_ENVIRONMENT
 from grader.sandbox.runtime import CACHE, find_runtime
+from grader.sandbox.scratch import Scratch, make
 
 __all__ = ["Ground", "bubblewrapped", "landlocked", "unisolated"]
 
 _USERS: Final = 64000  # the first of those that boxes become where the server is root
 _DISK_BYTES: Final = 16 << 20
-_MEMORY: Final = "/dev/shm"  # each test may write 16 MiB at most
+_MEMORY: Final = Path("/dev/shm")  # a file may have 16 MiB at most
 _TEMPORARY: Final = ("TMPDIR", "TEMP", "TMP")
 
 
@@ -36,7 +37,7 @@ class Ground:
 
     command: list[str]
     scratch: str
-    folder: Path | None
+    folder: Scratch | None
     settings: dict[str, Any] | None
     visible: Sequence[Path] = ()
 
@@ -46,7 +47,7 @@ def unisolated() -> Ground:
     folder = _new_folder()
     return Ground(
         command=[sys.executable, "-s", "-P"],
-        scratch=str(folder),
+        scratch=str(folder.path),
         folder=folder,
         settings=None,
     )
@@ -74,7 +75,7 @@ def landlocked() -> Ground:
     folder = _new_folder(for_all=os.geteuid() == 0)
     return Ground(
         command=[sys.executable, "-s", "-P"],
-        scratch=str(folder),
+        scratch=str(folder.path),
         folder=folder,
         settings=settings,
         visible=exactly,
@@ -146,17 +147,17 @@ def _closed_above(path: Path) -> list[Path]:
     return [it for it in downwards if not it.stat().st_mode & stat.S_IXOTH][:1]
 
 
-def _new_folder(*, for_all: bool = False) -> Path:
+def _new_folder(*, for_all: bool = False) -> Scratch:
     """Make a folder; ``for_all`` says that boxes of other users work below it."""
     root = _scratch_root()
-    if for_all and _closed_above(Path(root or tempfile.gettempdir()) / "folder"):
+    if for_all and _closed_above(root / "folder"):
         root = _MEMORY
-    return Path(tempfile.mkdtemp(prefix="grader-", dir=root))
+    return make(root)
 
 
-def _scratch_root() -> str | None:
+def _scratch_root() -> Path:
     """Return where scratch folders are cheapest: in memory, unless told otherwise."""
     told = tempfile.tempdir is not None or any(map(os.environ.get, _TEMPORARY))
     if not told and os.access(_MEMORY, os.W_OK | os.X_OK):
         return _MEMORY
-    return None  # where the system keeps temporary files
+    return Path(tempfile.gettempdir())  # where the system keeps temporary files

@@ -1,8 +1,8 @@
 """Attacks against the real command, at each isolation level that this machine has.
 
-What a level must withstand is in ``docs/security.md``; at ``none`` that is tampering with
-values, with the process itself and with results, and nothing else. There each attack
-must show that it does what it says: without that, nothing would follow from its
+What a level must withstand is in ``docs/security.md``; at ``none`` that is tampering
+with values, with the process itself and with results, and nothing else. There each
+attack must show that it does what it says: without that, nothing would follow from its
 failure elsewhere.
 """
 

@@ -1,5 +1,8 @@
 """The test's functions, called by the student's code."""
 
+import signal
+import time
+
 import numpy as np
 import pytest
 
@@ -218,3 +221,25 @@ class TestReentrancy:
         with pytest.raises(Stopped) as caught:
             Student(session).f(lambda: None)
         assert caught.value.outcome == Outcome.TIMEOUT
+
+
+def count(n):
+    """Count up to a number, slowly."""
+    done = 0
+    while done < n:
+        done += 1
+    return done
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_a_function_of_the_test_is_ended_with_the_test(enter, nested):
+    """What a student makes it do takes no longer than the test may, nested or not."""
+    source = "def f(x, y):\n if y: y(0)\n return x(10**12)\ndef g(a): return a()"
+    student = enter(source, wall_seconds=0.5)
+    began = time.monotonic()
+    with pytest.raises(Stopped) as stopped:
+        student.f(count, (lambda _: student.g(lambda: 1)) if nested else None)
+    assert stopped.value.outcome is Outcome.TIMEOUT
+    assert stopped.value.message == "its time ran out in a function of the test"
+    assert time.monotonic() - began < 2
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
