@@ -56,6 +56,12 @@ class Jail:
             capabilities.gain_nothing()
             landlock.restrict(self._version, rules)
 
+    @property
+    def most_bytes(self) -> int | None:
+        """How much a test may write, where its box must see to that; else None."""
+        most: int = self._settings["scratch_bytes"]
+        return most if self._settings["server_read"] is not None else None
+
     def place(self, number: int) -> int:
         """Return the number of a launcher's folder."""
         disks: int = self._settings["disks"]

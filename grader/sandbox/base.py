@@ -55,16 +55,22 @@ class Ending:
 
     ``exit_code`` is negative for the signal that killed it; ``cpu_seconds`` is its
     processor time, user and system; ``killed`` says that it lived until we killed it,
-    ``of_box`` that not one process but the whole box ended.
+    ``of_box`` that not one process but the whole box ended, ``greedy`` that it was
+    killed because it had filled its folder.
     """
 
     exit_code: int
     cpu_seconds: float
     killed: bool = False
     of_box: bool = False
+    greedy: bool = False
 
     def outcome(self) -> Stopped:
         """Explain why nobody was at the wire's other end."""
+        if self.greedy:
+            return Stopped(
+                Outcome.OUTPUT, "it wrote more to its folder than is allowed"
+            )
         if self.killed or self.exit_code == BROKEN_WIRE:
             return Stopped(Outcome.PROTOCOL, "it closed the wire")
         if -self.exit_code == getattr(signal, "SIGXCPU", None):

@@ -8,6 +8,7 @@ import msgpack
 
 from grader.errors import SandboxFailed
 from grader.sandbox.base import Ending
+from grader.wire.exits import Killed
 
 __all__ = ["ForkControl", "Gone"]
 
@@ -95,11 +96,12 @@ class ForkControl:
             self._control.settimeout(_ANSWER_SECONDS)
 
     def _keep(self, packet: bytes) -> None:
-        for number, exit_code, cpu_seconds, alive in msgpack.unpackb(packet):
+        for number, exit_code, cpu_seconds, how in msgpack.unpackb(packet):
             self._endings[number] = Ending(
                 exit_code=exit_code,
                 cpu_seconds=cpu_seconds,
-                killed=alive and exit_code == -signal.SIGKILL,
+                killed=how == Killed.LIVING and exit_code == -signal.SIGKILL,
+                greedy=how == Killed.GREEDY and exit_code == -signal.SIGKILL,
             )
 
     def _receive(self) -> bytes:

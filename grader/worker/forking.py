@@ -15,6 +15,7 @@ kernel kills its children (PDEATHSIG). No thread is ever started here.
 """
 
 import os
+import select
 import signal
 import socket
 from collections.abc import Callable
@@ -23,12 +24,14 @@ from typing import Final, NoReturn
 
 import msgpack
 
+from grader.wire.exits import Killed
 from grader.worker.orphans import adopt, die_with_parent, end_all_but
 
 __all__ = ["Forker"]
 
 _PACKET: Final = 4096
 _DESCRIPTORS: Final = 32
+_TICK_MILLISECONDS: Final = 20
 _IF_DEAD: Final = os.WEXITED | os.WNOHANG | os.WNOWAIT
 
 
@@ -44,6 +47,9 @@ class Forker:
         Lives a child's life in the fork, from its number and descriptors on.
     cleanup
         Removes what an ended child has left, by its number.
+    too_much
+        Tells of a child whether it has used too much of something, by its number; asked
+        now and then, and the child is killed if so.
     """
 
     def __init__(
@@ -51,12 +57,15 @@ class Forker:
         control: socket.socket,
         begin: Callable[[int, list[int]], None],
         cleanup: Callable[[int], None] = lambda _: None,
+        too_much: Callable[[int], bool] | None = None,
     ) -> None:
         self._control = control
         self._begin = begin
         self._cleanup = cleanup
+        self._too_much = too_much
         self._children: dict[int, int] = {}
         self._alive: set[int] = set()  # when they were killed
+        self._greedy: set[int] = set()  # killed for having used too much
 
     def run(self) -> None:
         """Do what the trusted side asks until it closes; then end every child."""
@@ -70,7 +79,18 @@ class Forker:
                 self._kill(number)
             self._reap(numbers)
 
+    def _watch(self, too_much: Callable[[int], bool]) -> None:
+        """Look at the children from time to time until something is asked."""
+        asked = select.poll()
+        asked.register(self._control, select.POLLIN)
+        while not asked.poll(_TICK_MILLISECONDS):
+            for number in filter(too_much, self._children):
+                self._greedy.add(number)
+                os.kill(self._children[number], signal.SIGKILL)
+
     def _answer(self) -> bool:
+        if self._too_much is not None and self._children:
+            self._watch(self._too_much)
         try:
             packet, descriptors, _, _ = socket.recv_fds(
                 self._control, _PACKET, _DESCRIPTORS
@@ -119,11 +139,11 @@ class Forker:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process, signal.SIGKILL)
 
-    def _reap(self, numbers: list[int]) -> list[tuple[int, int, float, bool]]:
+    def _reap(self, numbers: list[int]) -> list[tuple[int, int, float, int]]:
         """
         Wait for killed processes and remove what they have left, processes too.
 
-        Returns of each its number, exit code, processor time and whether it lived.
+        Returns of each its number, exit code, processor time and how it was ended.
         """
         reports = []
         for number in numbers:
@@ -132,9 +152,15 @@ class Forker:
                 _, status, usage = os.wait4(process, 0)
                 exit_code = os.waitstatus_to_exitcode(status)
                 seconds = usage.ru_utime + usage.ru_stime
-                reports.append((number, exit_code, seconds, number in self._alive))
+                reports.append((number, exit_code, seconds, self._how(number)))
                 self._alive.discard(number)
+                self._greedy.discard(number)
         end_all_but(self._children.values())
         for number, *_ in reports:
             self._cleanup(number)
         return reports
+
+    def _how(self, number: int) -> int:
+        if number in self._greedy:
+            return Killed.GREEDY
+        return Killed.LIVING if number in self._alive else Killed.DEAD

@@ -28,6 +28,7 @@ from grader.worker.leftovers import empty, remove
 from grader.worker.life import Life
 from grader.worker.rehearsal import rehearse
 from grader.worker.setting import hide_sources, prepare
+from grader.worker.usage import exceeds
 
 __all__ = ["main"]
 
@@ -92,8 +93,11 @@ def _box(
     life = Life.load(Connection.of_descriptor(wire))
     os.close(wire)
     begin = partial(_test, jail, life)
+    most = None if jail is None else jail.most_bytes
+    too_much = None if most is None else partial(exceeds, most)
+    ends = socket.socket(fileno=control)
     try:
-        _serve(socket.socket(fileno=control), ".", begin, _home, clean=empty)
+        _serve(ends, ".", begin, _home, clean=empty, too_much=too_much)
     finally:
         remove(folder)
         os._exit(0)
@@ -128,6 +132,7 @@ def _serve(
     place: Callable[[int], int] | None = None,
     *,
     clean: Callable[[str], None] = remove,
+    too_much: Callable[[str], bool] | None = None,
 ) -> None:
     """Fork what is asked for, each with a folder of its own, until nobody asks."""
 
@@ -138,6 +143,7 @@ def _serve(
         control,
         lambda number, descriptors: begin(home(number), number, descriptors),
         lambda number: clean(home(number)),
+        None if too_much is None else lambda number: too_much(home(number)),
     )
     with suppress(BrokenPipeError):  # the other side is gone already
         forker.run()

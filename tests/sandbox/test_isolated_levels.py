@@ -87,10 +87,11 @@ NUMBER_OF_NONE = 10_000
 IMPORTS = "import ctypes, errno, fcntl, numpy, os, resource, socket, subprocess\n"
 
 
-pytestmark = pytest.mark.parametrize("kind", ISOLATED, indirect=True)
+ON_EACH = pytest.mark.parametrize("kind", ISOLATED, indirect=True)
 
 
 @pytest.mark.parametrize("attempt", REFUSED)
+@ON_EACH
 def test_it_is_refused(enter, attempt):
     """The system refuses: the code gets an exception, and may go on."""
     student = enter(
@@ -103,6 +104,7 @@ def test_it_is_refused(enter, attempt):
 
 
 @pytest.mark.parametrize("call", [*CALLS, "of no name"])
+@ON_EACH
 def test_a_system_call_is_refused(enter, call):
     """What is not on the list is answered with an error, whatever its arguments are."""
     student = enter(
@@ -118,6 +120,7 @@ def test_a_system_call_is_refused(enter, call):
     assert student.f(number) == (-1, "ENOSYS" if call == "clone3" else "EPERM")
 
 
+@ON_EACH
 def test_it_is_nobody_of_importance(enter):
     """It is not root, whoever started the command, and has no group of theirs."""
     student = enter("import os\ndef f(x): return os.getresuid(), os.getgroups()")
@@ -129,6 +132,7 @@ def test_it_is_nobody_of_importance(enter):
         assert groups == []
 
 
+@ON_EACH
 def test_every_descriptor_but_its_own_is_closed(enter):
     """Input, output, errors and the wire: nothing else was inherited."""
     student = enter(
@@ -144,6 +148,7 @@ def test_every_descriptor_but_its_own_is_closed(enter):
     assert student.f(0) == [0, 1, 2, 3]
 
 
+@ON_EACH
 def test_two_tests_of_a_submission_see_nothing_of_each_other(start):
     """The scratch folder of the one is closed to the other."""
     life = start(
@@ -161,6 +166,7 @@ def test_two_tests_of_a_submission_see_nothing_of_each_other(start):
     assert other.g(".") == []
 
 
+@ON_EACH
 def test_scratch_space_ends(enter, kind):
     """A test cannot fill the disk: files end at 16 MiB, and so do all together."""
     student = enter(
@@ -173,13 +179,33 @@ def test_scratch_space_ends(enter, kind):
         "  except OSError: break\n"
         " return written",
     )
-    written = student.f(40)
+    written = student.f(15 if kind == "landlock" else 40)  # more would be its end
     assert written >= 14 << 20
     if kind != "landlock":
         assert written <= 16 << 20
 
 
+@pytest.mark.parametrize("kind", {*ISOLATED} & {"landlock"}, indirect=True)
+@pytest.mark.parametrize(
+    "fill",
+    [
+        "for n in range(40): open(str(n), 'wb').write(bytes(2**20))",
+        "for n in range(5000): open(str(n), 'w').close()",
+        "[os.makedirs(f'{n}/a/b/c') for n in range(2000)]",
+    ],
+    ids=["bytes", "files", "folders"],
+)
+def test_a_folder_that_is_no_disk_is_watched(enter, fill):
+    """Where the system sets no limit, the test that fills its folder is ended."""
+    student = enter(f"import os, time\ndef f(x):\n {fill}\n time.sleep(30)")
+    with pytest.raises(Stopped) as stopped:
+        student.f(0)
+    assert stopped.value.outcome == "output"
+    assert stopped.value.message == "it wrote more to its folder than is allowed"
+
+
 @pytest.mark.parametrize("machine", [os.uname().machine])
+@ON_EACH
 def test_a_foreign_call_ends_the_process(enter, machine):
     """Calls of another architecture would have other numbers: they are not refused."""
     code = {

@@ -1,0 +1,26 @@
+"""How much a test has written to its folder, where no disk of its own limits that."""
+
+import os
+from contextlib import suppress
+from typing import Final
+
+__all__ = ["exceeds"]
+
+_FILES: Final = 4096  # in the folder and all below it
+_BLOCK: Final = 512  # bytes, of which st_blocks are
+
+
+def exceeds(most_bytes: int, folder: str) -> bool:
+    """Tell whether a folder holds more than so many bytes, or than 4096 files."""
+    files = size = 0
+    waiting = [folder]
+    while waiting:
+        with suppress(OSError):  # it changes while we look
+            for entry in os.scandir(waiting.pop()):
+                status = entry.stat(follow_symlinks=False)
+                files, size = files + 1, size + status.st_blocks * _BLOCK
+                if files > _FILES or size > most_bytes:
+                    return True
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+    return False
