@@ -47,6 +47,9 @@ def _empty(folder: str) -> None:
                 if not entry.is_dir(follow_symlinks=False):
                     os.unlink(entry.path)  # noqa: PTH108
                     continue
+                with suppress(OSError):  # most are empty
+                    os.rmdir(entry.path)  # noqa: PTH106
+                    continue
                 os.chmod(entry.path, 0o700)  # noqa: PTH101
                 moved = next(names)
                 os.rename(entry.path, moved)  # noqa: PTH104

@@ -7,12 +7,12 @@ from typing import Final
 
 __all__ = ["exceeds"]
 
-_FILES: Final = 4096  # in the folder and all below it
+_FILES: Final = 2048  # in the folder and all below it
 _BLOCK: Final = 512  # bytes, of which st_blocks are
 
 
 def exceeds(most_bytes: int, folder: str) -> bool:
-    """Tell whether a folder holds more than so many bytes, or than 4096 files."""
+    """Tell whether a folder holds more than so many bytes, or than 2048 files."""
     files = size = 0
     with closing(_below(folder)) as found:
         for status in found:
