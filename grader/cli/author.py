@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.settings import PROBLEM, Settings, pass_settings
+from grader.cli.settings import PROBLEM, Settings, jobs_option, pass_settings
 from grader.errors import ExitCode, ProblemBroken, UsageError
-from grader.processors import usable
 
 if TYPE_CHECKING:
     from grader.export.verification import Verification
@@ -24,14 +23,7 @@ _TEMPLATE = Path("student_template")
 
 @click.command()
 @click.argument("names", nargs=-1, type=PROBLEM, metavar="[ID]...")
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=lambda: len(usable()),
-    show_default="all processors",
-    help="How many solutions are run at the same time.",
-)
+@jobs_option("How many solutions are run at the same time.")
 @click.option("--json", "as_json", is_flag=True, help="Print the records as JSON.")
 @pass_settings
 def verify(

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from grader.cli.settings import PROBLEM, Settings, pass_settings
+from grader.cli.settings import PROBLEM, Settings, jobs_option, pass_settings
 from grader.errors import ExitCode, ProblemBroken, UsageError
 from grader.export.text import counted
-from grader.processors import usable
 
 if TYPE_CHECKING:
     from grader.course.grade import Plan
@@ -38,14 +37,7 @@ _SEED_BITS: Final = 53  # exact as a number in any JSON reader
     metavar="ID",
     help="The one problem to grade; files may then be named after students.",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=lambda: len(usable()),
-    show_default="all processors",
-    help="How many submissions are graded at the same time.",
-)
+@jobs_option("How many submissions are graded at the same time.")
 @click.option("--json", "as_json", is_flag=True, help="Print the records as JSON.")
 @click.option(
     "--out",

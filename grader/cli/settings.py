@@ -13,11 +13,12 @@ from click.shell_completion import CompletionItem
 
 from grader.errors import GraderError
 from grader.problems import Library, locate
+from grader.processors import usable
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["PROBLEM", "Settings", "common_options", "pass_settings"]
+__all__ = ["PROBLEM", "Settings", "common_options", "jobs_option", "pass_settings"]
 
 
 @dataclass(kw_only=True)
@@ -70,6 +71,18 @@ class Settings:
             from grader.render.layout import Line
 
             self.err.print(Line(((text, "dim"),)), crop=False)
+
+
+def jobs_option(help_text: str) -> Callable[..., Any]:
+    """Return the option that says how much goes on at the same time."""
+    return click.option(
+        "-j",
+        "--jobs",
+        type=click.IntRange(min=1),
+        default=lambda: len(usable()),
+        show_default="all processors",
+        help=help_text,
+    )
 
 
 def common_options(command: Callable[..., Any]) -> Callable[..., Any]:

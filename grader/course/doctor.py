@@ -61,22 +61,18 @@ def examine(find_problems: Callable[[], Library]) -> Iterator[Finding]:
 def _levels() -> Iterator[Finding]:
     """Try each isolation level of this system; say what would mend those that fail."""
     for surveyed in survey():
-        level = surveyed.level
-        fault = surveyed.fault
+        yield _level(surveyed.level, surveyed.fault)
+
+
+def _level(level: Level, fault: str | None) -> Finding:
+    what = f"isolation {level}"
+    try:
         if fault is None:
-            try:
-                seen = f"holds; a fresh process per test in {_try_level(level):.1f} ms"
-            except (GraderError, Stopped, LoadFailed, StudentError) as error:
-                fault = str(error)
-        if fault is not None:
-            yield Finding(
-                works=False,
-                what=f"isolation {level}",
-                seen=fault,
-                fix=_fix(level, fault),
-            )
-        else:
-            yield Finding(works=True, what=f"isolation {level}", seen=seen)
+            seen = f"holds; a fresh process per test in {_try_level(level):.1f} ms"
+            return Finding(works=True, what=what, seen=seen)
+    except (GraderError, Stopped, LoadFailed, StudentError) as error:
+        fault = str(error)
+    return Finding(works=False, what=what, seen=fault, fix=_fix(level, fault))
 
 
 def _fix(level: Level, fault: str) -> str:

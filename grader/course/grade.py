@@ -117,11 +117,15 @@ def grade(planned: Plan, pool: Pool) -> Iterator[Result]:
 def _check_hidden(submissions: Iterable[Submission], server: Server) -> None:
     """Refuse hand-ins that lie where the code of others could read them."""
     for path in {Path(each.path).parent for each in submissions}:
-        if server.shows(path):
-            raise UsageError(
-                f"{path} lies where every submission can read it, among the files of "
-                "Python or of the system: move the hand-ins elsewhere"
-            )
+        _refuse_shown(path, "hand-ins", server)
+
+
+def _refuse_shown(path: Path, what: str, server: Server) -> None:
+    if server.shows(path):
+        raise UsageError(
+            f"{path} lies where every submission can read it, among the files of "
+            f"Python or of the system: move the {what} elsewhere"
+        )
 
 
 def _is_of_a_run(submission: Submission) -> bool:
@@ -146,11 +150,8 @@ def _load(names: Iterable[str], library: Library, server: Server) -> dict[str, P
                 f"{problem.id} is here without its hidden tests ({problem.folder}): "
                 "name the folder that has them with --problems DIR"
             )
-        if server.shows(problem.folder) or server.shows(problem.solution):
-            raise UsageError(
-                f"{problem.folder} lies where every submission can read it, among the "
-                "files of Python or of the system: move the problems elsewhere"
-            )
+        for path in (problem.folder, problem.solution):
+            _refuse_shown(path, "problems", server)
     return problems
 
 

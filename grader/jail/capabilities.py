@@ -1,11 +1,10 @@
 """Gives up what root may do and others may not."""
 
-import ctypes
 import struct
 from contextlib import suppress
 from typing import Final
 
-from grader.jail.kernel import prctl
+from grader.jail.kernel import capset, prctl
 
 __all__ = ["drop", "gain_nothing"]
 
@@ -15,8 +14,6 @@ _PR_CAP_AMBIENT: Final = 47
 _PR_CAP_AMBIENT_CLEAR_ALL: Final = 4
 _VERSION_3: Final = 0x20080522
 _MOST: Final = 64
-
-_libc = ctypes.CDLL(None, use_errno=True)
 
 
 def drop() -> None:
@@ -33,10 +30,7 @@ def drop() -> None:
     with suppress(OSError):  # there are no more, or it may not: then it has none
         for capability in range(_MOST):
             prctl(_PR_CAPBSET_DROP, capability)
-    header = ctypes.c_char_p(struct.pack("<Ii", _VERSION_3, 0))
-    if _libc.capset(header, ctypes.c_char_p(bytes(24))):
-        code = ctypes.get_errno()
-        raise OSError(code, "capabilities cannot be dropped")
+    capset(struct.pack("<Ii", _VERSION_3, 0), bytes(24))
 
 
 def gain_nothing() -> None:

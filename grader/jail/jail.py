@@ -2,16 +2,14 @@
 
 import os
 import resource
-import signal
 from collections.abc import Mapping
 from typing import Any, Final
 
 from grader.jail import capabilities, landlock, namespaces, seccomp
-from grader.jail.kernel import prctl
+from grader.jail.kernel import die_with_parent, prctl
 
 __all__ = ["Jail"]
 
-_PR_SET_PDEATHSIG: Final = 1
 _PR_SET_DUMPABLE: Final = 4
 _FILES: Final = 64  # open at a time
 _THREADS: Final = 16
@@ -79,12 +77,12 @@ class Jail:
             Of the launcher and of the box, for a user that no other box has now.
         """
         self._change_user(folder, _share(launcher, number))
-        prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)  # undone by the change of user
+        die_with_parent()  # again: the change of user has undone it
         if self._settings["namespaces"]:
             prctl(_PR_SET_DUMPABLE, 1)  # or /proc/self would belong to root
             namespaces.leave(folder, self._settings["scratch_bytes"])
             namespaces.become_init()
-            prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+            die_with_parent()
         os.chdir(folder)
         capabilities.drop()
         capabilities.gain_nothing()

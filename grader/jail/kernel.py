@@ -2,9 +2,13 @@
 
 import ctypes
 import os
+import signal
 from typing import Any, Final
 
-__all__ = ["call", "mount", "prctl", "unshare"]
+__all__ = ["adopt", "call", "capset", "die_with_parent", "mount", "prctl", "unshare"]
+
+_PR_SET_PDEATHSIG: Final = 1
+_PR_SET_CHILD_SUBREAPER: Final = 36
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
@@ -31,6 +35,22 @@ def prctl(option: int, *arguments: Any) -> int:
         for each in (*arguments, 0, 0, 0, 0)[:4]
     ]
     return _checked(_libc.prctl(option, *passed))
+
+
+def adopt() -> None:
+    """Become the parent of every descendant whose own parent ends."""
+    prctl(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def die_with_parent() -> None:
+    """Be killed when the parent ends, however it does; undone by a change of user."""
+    # Each fork calls this: no list is made, as `prctl` does.
+    _checked(_libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0))
+
+
+def capset(header: bytes, masks: bytes) -> None:
+    """Set the capabilities of this process; raises `OSError` if that is refused."""
+    _checked(_libc.capset(ctypes.c_char_p(header), ctypes.c_char_p(masks)))
 
 
 def unshare(flags: int) -> None:

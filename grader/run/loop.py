@@ -5,7 +5,6 @@ import platform
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -20,11 +19,11 @@ from grader.remote import Student
 from grader.run.attempt import Attempt, Share
 from grader.run.report import JsonReports, clashes, metadata, test_id
 from grader.run.state import Opaque, digest
-from grader.run.tasks import Report, Setup, Task, TestInfo
+from grader.run.tasks import Proof, Report, Setup, Task, TestInfo
 from grader.sandbox import Launcher
 from grader.scoring import allot
 
-__all__ = ["Loop", "Proof"]
+__all__ = ["Loop"]
 
 _VERSIONS: Final = {
     "grader": __version__,
@@ -33,23 +32,6 @@ _VERSIONS: Final = {
 }
 _MARKER: Final = "category(id, points=None): the rubric category of a hidden test"
 _EXAMPLES: Final = "test_examples.py"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proof:
-    """What the runner found out about the tests before the first submission."""
-
-    tests: tuple[TestInfo, ...]
-    reference: Report | None
-    stub: Report | None
-    stateful: bool  # the tests keep state, so they are collected for each submission
-
-    def author_faults(self) -> frozenset[str]:
-        """Ids of the tests that the reference does not pass."""
-        if self.reference is None:
-            return frozenset()
-        passed = {test.id for test in self.reference.tests if test.outcome == "passed"}
-        return frozenset(test.id for test in self.tests) - passed
 
 
 class Loop:

@@ -4,28 +4,17 @@ import json
 import subprocess  # noqa: TID251  # the only module besides the sandbox
 import sys
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
 from typing import Any, Final
 
 from grader.errors import Location, ProblemBroken, SandboxFailed
 from grader.processors import pin
-from grader.run.tasks import Report, Setup, Task, TestInfo
+from grader.run.tasks import Proof, Report, Setup, Task
 from grader.sandbox import Server
 
-__all__ = ["Proved", "Runner"]
+__all__ = ["Runner"]
 
 _END_SECONDS: Final = 10.0
 _DEATH_SECONDS: Final = 1.0  # between the end of a runner's answers and its own
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proved:
-    """What a runner found out about the tests before the first submission."""
-
-    tests: tuple[TestInfo, ...]
-    reference: Report | None
-    stub: Report | None
-    stateful: bool
 
 
 class Runner:
@@ -53,7 +42,7 @@ class Runner:
     ) -> None:
         self.setup: Setup | None = None
         self.processor = processor
-        self._proved: Proved | None = None
+        self._proof: Proof | None = None
         with server.connect() or nullcontext() as control:
             passed = () if control is None else (control.fileno(),)
             self._process = subprocess.Popen(
@@ -74,7 +63,7 @@ class Runner:
         self.setup = setup
         self._say(setup.to_json())
 
-    def proof(self) -> Proved:
+    def proof(self) -> Proof:
         """
         Wait until the tests are collected and proved.
 
@@ -83,7 +72,7 @@ class Runner:
         ProblemBroken
             They cannot be collected.
         """
-        if self._proved is None:
+        if self._proof is None:
             answer = self._hear()
             if "broken" in answer:
                 name = "" if self.setup is None else self.setup.problem
@@ -92,8 +81,8 @@ class Runner:
                     for text in answer["broken"]["errors"]
                 ]
                 raise ProblemBroken(name, faults)
-            self._proved = _proved(answer["proof"])
-        return self._proved
+            self._proof = Proof.from_json(answer["proof"])
+        return self._proof
 
     def run(self, task: Task) -> Report:
         """
@@ -151,13 +140,3 @@ class Runner:
         if "failed" in answer:
             raise SandboxFailed(answer["failed"]["message"])
         return answer
-
-
-def _proved(record: dict[str, Any]) -> Proved:
-    reference, stub = record["reference"], record["stub"]
-    return Proved(
-        tests=tuple(TestInfo(**test) for test in record["tests"]),
-        reference=None if reference is None else Report.from_json(reference),
-        stub=None if stub is None else Report.from_json(stub),
-        stateful=record["stateful"],
-    )

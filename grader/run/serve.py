@@ -19,10 +19,9 @@ from typing import IO, Any, Final
 
 import pytest
 
-from grader.model import to_plain
-from grader.run.loop import Loop, Proof
+from grader.run.loop import Loop
 from grader.run.report import ARGUMENTS
-from grader.run.tasks import Setup, Task
+from grader.run.tasks import Proof, Setup, Task
 from grader.sandbox import Launcher, attach
 
 __all__ = ["main"]
@@ -70,7 +69,7 @@ def _serve(
             setup,
             launcher,
             tasks=tasks,
-            prove=lambda made: say("proof", to_plain(made)),
+            prove=lambda made: say("proof", made.to_json()),
             answer=lambda report: say("report", report.to_json()),
             proof=proof,
         )

@@ -13,7 +13,7 @@ from grader.model import (
     to_plain,
 )
 
-__all__ = ["Report", "Setup", "Task", "TestInfo"]
+__all__ = ["Proof", "Report", "Setup", "Task", "TestInfo"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,4 +111,36 @@ class Report:
         tests = tuple(map(test_from_json, record["tests"]))
         return cls(
             **{**record, "tests": tests, "fault": fault_from_json(record["fault"])}
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """What the runner found out about the tests before the first submission."""
+
+    tests: tuple[TestInfo, ...]
+    reference: Report | None
+    stub: Report | None
+    stateful: bool  # the tests keep state, so they are collected for each submission
+
+    def author_faults(self) -> frozenset[str]:
+        """Ids of the tests that the reference does not pass."""
+        if self.reference is None:
+            return frozenset()
+        passed = {test.id for test in self.reference.tests if test.outcome == "passed"}
+        return frozenset(test.id for test in self.tests) - passed
+
+    def to_json(self) -> Any:
+        """Return the proof as plain JSON types."""
+        return to_plain(self)
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any]) -> "Proof":
+        """Rebuild what `to_json` made."""
+        reference, stub = record["reference"], record["stub"]
+        return cls(
+            tests=tuple(TestInfo(**test) for test in record["tests"]),
+            reference=None if reference is None else Report.from_json(reference),
+            stub=None if stub is None else Report.from_json(stub),
+            stateful=record["stateful"],
         )

@@ -114,7 +114,7 @@ def quoted(lines: list[str], number: int | None) -> str | None:
     if number is None or not 1 <= number <= len(lines):
         return None
     line = lines[number - 1].strip()
-    return line if len(line) <= _QUOTED_LENGTH else f"{line[:_QUOTED_LENGTH]}…"
+    return line if len(line) <= _QUOTED_LENGTH else f"{line[: _QUOTED_LENGTH - 1]}…"
 
 
 def _describe(error: BaseException) -> str:

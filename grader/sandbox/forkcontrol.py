@@ -9,6 +9,7 @@ import msgpack
 from grader.errors import SandboxFailed
 from grader.sandbox.base import Ending
 from grader.wire.exits import Killed
+from grader.wire.frames import READY_WORD
 
 __all__ = ["ForkControl", "Gone"]
 
@@ -39,7 +40,7 @@ class ForkControl:
     def wait_ready(self, seconds: float) -> None:
         """Wait until the process says that it is ready."""
         self._control.settimeout(seconds)
-        if self._receive() != b"ready":
+        if self._receive() != READY_WORD:
             raise Gone("an unexpected word from the launcher")
 
     def fork(self, descriptors: list[int], count: int = 1) -> list[int]:

@@ -18,11 +18,11 @@ from grader.model import Limits
 from grader.sandbox.base import Ending
 from grader.sandbox.forkcontrol import ForkControl, Gone
 from grader.sandbox.forked import ForkedProcess
+from grader.wire.frames import READY_WORD
 
 __all__ = ["ForkLauncher"]
 
 _START_SECONDS: Final = 60.0
-_READY: Final = b"ready"
 _MOST_AHEAD: Final = 8  # processes forked at a time: three descriptors each
 
 
@@ -85,7 +85,7 @@ class ForkBox:
         self._limits = limits
         self._wire.settimeout(_START_SECONDS)
         try:
-            if self._wire.recv(len(_READY)) != _READY:
+            if self._wire.recv(len(READY_WORD)) != READY_WORD:
                 raise SandboxFailed("a box could not be set up")
             self._wire.sendall(load)
         except OSError as error:

@@ -44,13 +44,7 @@ class Ground:
 
 def unisolated() -> Ground:
     """Return the ground of level ``none``."""
-    folder = _new_folder()
-    return Ground(
-        command=[sys.executable, "-s", "-P"],
-        scratch=str(folder.path),
-        folder=folder,
-        settings=None,
-    )
+    return _beside(_new_folder(), settings=None)
 
 
 def landlocked() -> Ground:
@@ -73,13 +67,7 @@ def landlocked() -> Ground:
         closed={folder for path in read for folder in _closed_above(path)},
     )
     folder = _new_folder(for_all=os.geteuid() == 0)
-    return Ground(
-        command=[sys.executable, "-s", "-P"],
-        scratch=str(folder.path),
-        folder=folder,
-        settings=settings,
-        visible=exactly,
-    )
+    return _beside(folder, settings=settings, visible=exactly)
 
 
 def bubblewrapped(*, namespaces: bool) -> Ground:
@@ -95,8 +83,10 @@ def bubblewrapped(*, namespaces: bool) -> Ground:
     if program is None:
         raise SandboxFailed("bubblewrap is not installed")
     runtime = find_runtime()
+    disks = 0 if namespaces else bubblewrap.LAUNCHERS  # made beforehand
     settings = _settings(
         namespaces=namespaces,
+        disks=disks,
         read=[*runtime.readable([]), bubblewrap.PACKAGES],
         server_read=None,
     )
@@ -105,15 +95,28 @@ def bubblewrapped(*, namespaces: bool) -> Ground:
         program,
         runtime,
         environment,
-        disks=1 if namespaces else bubblewrap.LAUNCHERS,
+        disks=disks or 1,
         disk_bytes=_DISK_BYTES,
     )
     return Ground(
         command=[*inside, str(runtime.executable), "-s", "-S", "-P"],
         scratch=str(bubblewrap.SCRATCH),
         folder=None,
-        settings=settings | {"disks": 0 if namespaces else bubblewrap.LAUNCHERS},
+        settings=settings,
         visible=[Path("/usr"), runtime.prefix, *runtime.packages.values()],
+    )
+
+
+def _beside(
+    folder: Scratch, *, settings: dict[str, Any] | None, visible: Sequence[Path] = ()
+) -> Ground:
+    """Return the ground of a server on the same file system as the command."""
+    return Ground(
+        command=[sys.executable, "-s", "-P"],
+        scratch=str(folder.path),
+        folder=folder,
+        settings=settings,
+        visible=visible,
     )
 
 
@@ -123,6 +126,7 @@ def _settings(
     read: Sequence[Path],
     server_read: Iterable[Path] | None,
     closed: Set[Path] = frozenset(),
+    disks: int = 0,
 ) -> dict[str, Any]:
     version = landlock.version()
     if not version:
@@ -137,7 +141,7 @@ def _settings(
         "shown": [str(path) for path in read if closed & set(path.parents)],
         "program": syscalls.program(signals=version >= landlock.SIGNALS),
         "scratch_bytes": _DISK_BYTES,
-        "disks": 0,
+        "disks": disks,
     }
 
 

@@ -55,7 +55,7 @@ class Runtime:
             path for path in self.library.iterdir() if path.name not in _THIRD_PARTY
         ]
         files = (*map(Path, _DEVICES), CACHE)
-        return _existing({*shared, *standard, *files, *self.packages.values()})
+        return _outermost([*shared, *standard, *files, *self.packages.values()])
 
 
 def find_runtime() -> Runtime:

@@ -64,7 +64,7 @@ _THREAD: Final = 0x00010000 | 0x00000400  # one that shares its descriptors
 _CLOSE_RANGE_UNSHARE: Final = 2
 _OUT_OF_BAND: Final = 1
 _AF_UNIX: Final = 1
-_SETTABLE: Final = ("PR_SET_NAME", 15), ("PR_GET_NAME", 16), ("PR_SET_VMA", 0x53564D41)
+_PRCTL: Final = (15, 16, 0x53564D41)  # set and get a name, name memory
 _FCNTL: Final = (0, 1, 2, 3, 4, 1030, 1031, 1032)  # duplicate, flags, size of a pipe
 _IOCTL: Final = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)  # asks and sets flags
 
@@ -126,7 +126,7 @@ def _rules(*, signals: bool) -> Iterator[tuple[str, _Comparison | None, int]]:
     yield "close_range", _Comparison(2, _MASKED_EQUAL, _CLOSE_RANGE_UNSHARE, 0), _ALLOW
     yield "recvfrom", _Comparison(3, _MASKED_EQUAL, _OUT_OF_BAND, 0), _ALLOW
     yield "recvmsg", _Comparison(2, _MASKED_EQUAL, _OUT_OF_BAND, 0), _ALLOW
-    for _, option in _SETTABLE:
+    for option in _PRCTL:
         yield "prctl", _Comparison(0, _EQUAL, option, 0), _ALLOW
     for operation in _FCNTL:
         yield "fcntl", _Comparison(1, _EQUAL, operation, 0), _ALLOW

@@ -6,9 +6,11 @@ from typing import Any, Final
 
 import msgpack
 
-__all__ = ["LENGTH", "Kind", "frame", "open_frame"]
+__all__ = ["LENGTH", "READY_WORD", "Kind", "frame", "open_frame"]
 
 LENGTH: Final = Struct(">I")
+# What a launcher and a box say first of all; no frame, for nobody has spoken yet.
+READY_WORD: Final = b"ready"
 
 
 class Kind(IntEnum):

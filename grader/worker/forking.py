@@ -24,8 +24,9 @@ from typing import Final, NoReturn
 
 import msgpack
 
+from grader.jail.kernel import adopt, die_with_parent
 from grader.wire.exits import Killed
-from grader.worker.orphans import adopt, die_with_parent, end_all_but
+from grader.worker.orphans import end_all_but
 
 __all__ = ["Forker"]
 

@@ -21,7 +21,7 @@ from typing import Final
 import msgpack
 
 from grader.jail.jail import Jail
-from grader.wire.frames import Kind, frame
+from grader.wire.frames import READY_WORD, Kind, frame
 from grader.worker.connection import Connection
 from grader.worker.forking import Forker
 from grader.worker.leftovers import empty, remove
@@ -66,7 +66,7 @@ def _launch(
     with suppress(FileExistsError):  # it is a disk, made before
         os.mkdir(folder, 0o711)  # noqa: PTH102  # half the calls of pathlib's
     try:
-        control.send(b"ready")
+        control.send(READY_WORD)
         _serve(control, folder, partial(_box, jail, number))
     finally:
         remove(folder)
@@ -86,7 +86,7 @@ def _box(
         os.chdir(folder)
     else:
         jail.enter_box(folder, launcher, number)
-    os.write(wire, b"ready")
+    os.write(wire, READY_WORD)
     # Made now: a test that fills the disk leaves no room to make them later.
     for home in range(_HOMES):
         os.mkdir(str(home), 0o700)  # noqa: PTH102

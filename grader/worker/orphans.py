@@ -4,7 +4,6 @@ A process that outlives its parent comes to the nearest ancestor that adopts, so
 student's code cannot hide one by forking twice or by starting a session.
 """
 
-import ctypes
 import os
 import signal
 import time
@@ -12,23 +11,9 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
-__all__ = ["adopt", "die_with_parent", "end_all_but"]
+__all__ = ["end_all_but"]
 
-_PR_SET_PDEATHSIG: Final = 1
-_PR_SET_CHILD_SUBREAPER: Final = 36
 _SECONDS: Final = 1.0  # for a process that forks faster than it is killed
-
-_prctl = ctypes.CDLL(None).prctl  # looked up here, called in the forks
-
-
-def adopt() -> None:
-    """Become the parent of every descendant whose own parent ends."""
-    _prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-
-
-def die_with_parent() -> None:
-    """Be killed when the parent ends, however it does."""
-    _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def end_all_but(own: Collection[int]) -> None:

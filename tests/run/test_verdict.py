@@ -10,7 +10,7 @@ from grader.compare import Difference
 from grader.errors import SandboxFailed
 from grader.model import Failure, Fault, FaultKind, Outcome
 from grader.remote import HandleMisused, LoadFailed, StudentError
-from grader.run.verdict import Verdict, fault_outcome, judge
+from grader.run.verdict import Verdict, fault_outcome, judge, quoted
 from grader.sandbox import Stopped
 from grader.testing import CheckFailed
 
@@ -240,3 +240,10 @@ def test_a_result_that_could_not_be_used(error: Exception, reason: str) -> None:
         message=f"the result could not be used: {reason}",
         failure=Failure(call=SHOWN, got="None"),
     )
+
+
+def test_a_long_line_is_quoted_in_part():
+    """Its start and a mark: as long as what is shown of a line, not longer."""
+    lines = ["x" * 400 + "\n", "y" * 401 + "\n"]
+    assert quoted(lines, 1) == "x" * 400
+    assert quoted(lines, 2) == "y" * 399 + "…"

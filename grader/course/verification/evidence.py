@@ -21,8 +21,8 @@ from grader.problems import Problem, Variant, variants
 from grader.problems.text import read_or_fault, read_text
 from grader.problems.toml_lines import KeyPath, key_lines, line_of
 from grader.run.pool import Pool
-from grader.run.runner import Proved, Runner
-from grader.run.tasks import Report, Setup, Task, TestInfo
+from grader.run.runner import Runner
+from grader.run.tasks import Proof, Report, Setup, Task, TestInfo
 from grader.sandbox import Level, Server
 
 __all__ = ["ROUNDS", "Evidence", "count_runs", "gather"]
@@ -51,7 +51,7 @@ class Evidence:
     wrong: tuple[Variant, ...]
     sources: tuple[TestSource, ...]
     statement: statement.Statement
-    proved: Proved
+    proved: Proof
     replayed: Mapping[int, TestResult]
     rounds: Mapping[Path, tuple[Report, ...]]
 
@@ -199,7 +199,7 @@ def _prove(
     setup: Setup,
     found: statement.Statement,
     functions: tuple[str, ...],
-) -> tuple[Proved, Mapping[int, TestResult]]:
+) -> tuple[Proof, Mapping[int, TestResult]]:
     """Run the tests and the statement's examples on the reference and the stub."""
     with TemporaryDirectory(prefix="grader-") as folder:
         if found.examples:
@@ -219,7 +219,7 @@ def _prove(
     return _own(proved), replayed
 
 
-def _own(proved: Proved) -> Proved:
+def _own(proved: Proof) -> Proof:
     """Leave the statement's examples out."""
     reference = proved.reference
     return replace(
