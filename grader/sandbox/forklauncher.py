@@ -20,7 +20,7 @@ from grader.sandbox.forkcontrol import ForkControl, Gone
 from grader.sandbox.forked import ForkedProcess
 from grader.wire.frames import READY_WORD
 
-__all__ = ["ForkLauncher"]
+__all__ = ["ForkLauncher", "is_ours"]
 
 _START_SECONDS: Final = 60.0
 _MOST_AHEAD: Final = 8  # processes forked at a time: three descriptors each
@@ -141,7 +141,7 @@ class ForkBox:
         if self._ending is None:
             self._launcher.end(self._number)
             ending = self._launcher.ending(self._number)
-            if _is_ours(ending, self._limits):
+            if is_ours(ending, self._limits):
                 raise SandboxFailed(f"a box ended by itself ({ending.exit_code})")
             self._ending = replace(ending, of_box=True)
         return self._ending
@@ -167,7 +167,7 @@ class ForkBox:
         ]
 
 
-def _is_ours(ending: Ending, limits: Limits) -> bool:
+def is_ours(ending: Ending, limits: Limits) -> bool:
     """
     Tell whether a box has ended without any doing of the student's.
 

@@ -23,8 +23,6 @@ REFUSED = {
     "an internet socket": "socket.socket()",
     "a unix socket": "socket.socket(socket.AF_UNIX)",
     "a netlink socket": "socket.socket(socket.AF_NETLINK)",
-    "a datagram to an address": "socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)"
-    "[0].sendto(b'x', '/dev/log')",
     "a packet socket": "socket.socketpair(socket.AF_INET)",
     "another's signal": "os.kill(1, 0)",
     "everybody's signal": "os.kill(-1, 0) or os.kill(os.getppid(), 0)",
@@ -225,3 +223,18 @@ def test_a_foreign_call_ends_the_process(enter, machine):
             student.f(code[machine])
     else:  # there is no second kind of call there
         assert student.f(code[machine]) < 0
+
+
+@ON_EACH
+def test_no_datagram_has_an_address(enter):
+    """It would reach sockets with a name, whoever listens there; to one's own pair."""
+    student = enter(
+        "import socket\n"
+        "here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)\n"
+        "def f(x):\n"
+        " here.send(b'x')\n"
+        " assert there.recv(1) == b'x'\n"
+        " try: here.sendto(b'x', './nowhere')\n"
+        " except OSError as error: return type(error).__name__"
+    )
+    assert student.f(0) == "PermissionError"
